@@ -11,7 +11,7 @@ STORE_FOLDER := $(BUILD)/tour
 # The packages for building, for the comparisons of `make test` and for those of `make bench`.
 # g++ brings the C++ library of the compiler's own version.
 PACKAGES_BUILD := g++ libsqlite3-dev libutf8proc-dev libedit-dev libcurl4-openssl-dev libexpat1-dev libjansson-dev libminizip-dev nettle-dev zlib1g-dev libbsd-dev libmd-dev libncurses-dev libxlsxwriter-dev
-PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl libxml2 xsltproc zip vim nano
+PACKAGES_TEST := $(PACKAGES_BUILD) sqlite3 python3 python3-venv jq curl openssl hledger libvips-tools libimage-exiftool-perl zsh fish valgrind python3-openpyxl libxml2 xsltproc zip vim nano hunspell hunspell-en-gb
 PACKAGES_BENCH := $(PACKAGES_TEST)
 PACKAGES_DEB := $(PACKAGES_BUILD) dpkg-dev lintian
 PACKAGES_DEB_CHECK := $(PACKAGES_DEB) debootstrap
@@ -191,6 +191,7 @@ check: packages-test release
 	swift build --product fhq
 	swift build --product fhq-dev
 	$(BUILD)/debug/fhq-dev check
+	docs/spell.py README.md CONTRIBUTING.md CHANGELOG.md docs/architecture.md grammar/reference.md grammar/fhq.1
 	Benchmarks/instructions.py $(RELEASE) --check
 
 # Writes down the instructions of a start, after a permanent change.

@@ -69,7 +69,7 @@ package struct PublishedRates: Sendable {
             return true
         }
         guard isTable == true else {
-            throw ServiceError("the answer is no table of rates for the euro", retry: .mayHelp(after: nil))
+            throw ServiceError("the answer is not a table of euro rates", retry: .mayHelp(after: nil))
         }
     }
 
@@ -77,15 +77,15 @@ package struct PublishedRates: Sendable {
         guard let day = Day(iso: name) else {
             return problems.append("\(name.prefix(40)) is not a day such as 2026-03-14")
         }
-        guard day <= today else { return problems.append("\(name) has not come yet") }
+        guard day <= today else { return problems.append("\(name) is in the future") }
         for (code, value) in rates.members {
             guard let currency = Currency(code: code), currency != .eur else {
-                problems.append("\(name): \(code.prefix(40)) is not the code of a currency the euro has a rate for")
+                problems.append("\(name): \(code.prefix(40)) is not a currency with a euro rate")
                 continue
             }
             let digits = Self.digits(value)
             guard value.kind == .number, let rate = Array(digits.utf8).withUnsafeBufferPointer({ RateValue($0) }) else {
-                problems.append("\(name): \(digits) cannot be the rate of \(code)")
+                problems.append("\(name): \(digits) is not a possible rate for \(code)")
                 continue
             }
             add(rate, of: currency, on: day)
@@ -94,7 +94,7 @@ package struct PublishedRates: Sendable {
 
     /// Returns a number as the bank writes it: without a point if no decimals follow.
     private static func digits(_ value: JSONValue) -> String {
-        guard value.kind == .number else { return "what it has" }
+        guard value.kind == .number else { return "its value" }
         let text = "\(value.number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

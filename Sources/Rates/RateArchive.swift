@@ -25,7 +25,7 @@ enum RateArchive {
     }
 
     static func table(of path: String) throws(RateFileError) -> [UInt8] {
-        guard let archive = unzOpen64(path) else { throw RateFileError(reason: "it is not a zip that can be read") }
+        guard let archive = unzOpen64(path) else { throw RateFileError(reason: "it is not a readable zip") }
         defer { unzClose(archive) }
         var summary = unz_global_info64()
         guard unzGetGlobalInfo64(archive, &summary) == UNZ_OK, summary.number_entry == 1 else {
@@ -34,7 +34,7 @@ enum RateArchive {
         guard unzGoToFirstFile(archive) == UNZ_OK else { throw RateFileError(reason: "its list of files is damaged") }
         let info = try entry(archive)
         guard unzOpenCurrentFile(archive) == UNZ_OK else {
-            throw RateFileError(reason: "its file cannot be opened: the zip is damaged")
+            throw RateFileError(reason: "its file can't be opened: the zip is damaged")
         }
         defer { unzCloseCurrentFile(archive) }
         return try inflate(archive, packed: Int(clamping: info.compressed_size))
@@ -67,7 +67,7 @@ enum RateArchive {
             guard count > 0 else { throw RateFileError(reason: "the zip is damaged") }
             bytes += chunk[..<Int(count)]
             guard bytes.count <= most else {
-                throw RateFileError(reason: "the zip unpacks to far more than rates would")
+                throw RateFileError(reason: "the zip unpacks to far more than a file of rates")
             }
         }
         // The checksum is compared when the file is closed at its end.

@@ -65,12 +65,12 @@ package struct RateFile {
     private mutating func readHeader(_ text: UnsafeBufferPointer<UInt8>) throws(RateFileError) {
         let names = Self.cells(of: text).map { String(decoding: $0, as: UTF8.self) }
         guard names.first?.lowercased() == "date", names.count > 1 else {
-            throw RateFileError(reason: "it is no table of rates: its first line should begin with Date,USD,JPY")
+            throw RateFileError(reason: "it is not a table of rates: its first line should begin with Date,USD,JPY")
         }
         places = names.enumerated().map { index, name in
             guard index > 0, !name.isEmpty else { return nil }
             guard let currency = Currency(code: name), currency != .eur else {
-                problems.append("line 1: \(name.prefix(40)) is not the code of a currency the euro has a rate for")
+                problems.append("line 1: \(name.prefix(40)) is not a currency with a euro rate")
                 return nil
             }
             guard !columns.contains(where: { $0.currency == currency }) else {
@@ -88,19 +88,19 @@ package struct RateFile {
         guard let day = Day(iso: String(decoding: first, as: UTF8.self)) else {
             return problems.append("line \(line): \(Self.shown(first)) is not a day such as 2026-03-14")
         }
-        guard day <= today else { return problems.append("line \(line): \(day.description) has not come yet") }
+        guard day <= today else { return problems.append("line \(line): \(day.description) is in the future") }
         guard days.insert(day.number).inserted else {
-            return problems.append("line \(line): \(day.description) comes a second time")
+            return problems.append("line \(line): \(day.description) appears twice")
         }
         for (index, cell) in cells.enumerated() {
             guard index < places.count else {
-                if !cell.isEmpty { problems.append("line \(line): \(Self.shown(cell)) stands past the last column") }
+                if !cell.isEmpty { problems.append("line \(line): \(Self.shown(cell)) is after the last column") }
                 continue
             }
             guard let place = places[index], !Self.isAbsent(cell) else { continue }
             guard let rate = RateValue(cell) else {
                 let code = columns[place].currency.code
-                problems.append("line \(line): \(Self.shown(cell)) cannot be the rate of \(code)")
+                problems.append("line \(line): \(Self.shown(cell)) is not a possible rate for \(code)")
                 continue
             }
             columns[place].rates.append((day.number, rate))
@@ -148,7 +148,7 @@ package struct RateFile {
             throw RateFileError(reason: "it is not a regular file")
         }
         let size = Int(status.st_size)
-        guard size <= most || most == 4 else { throw RateFileError(reason: "it is far larger than rates would be") }
+        guard size <= most || most == 4 else { throw RateFileError(reason: "it is too large for a file of rates") }
         var bytes = [UInt8](repeating: 0, count: min(size, most))
         var filled = 0
         while filled < bytes.count {

@@ -89,7 +89,7 @@ package struct RateService: Sendable {
             return PublishedRates(try RateFile(downloaded: answer.body, today: today))
         } catch let error as RateFileError {
             throw ServiceError(
-                "what \(centralBank.host) sent cannot be taken: \(error.reason)", retry: .mayHelp(after: nil))
+                "can't use the rates from \(centralBank.host): \(error.reason)", retry: .mayHelp(after: nil))
         }
     }
 }
@@ -121,6 +121,7 @@ extension RemoteAnswer {
         if status == 200 { return self }
         guard !(300..<400).contains(status) else { throw ServiceError.answeredByAnother(endpoint.host, self) }
         throw ServiceError(
-            "\(endpoint.host) answers with status \(status)", retry: mayPass ? .mayHelp(after: retryAfter) : .pointless)
+            "\(endpoint.host) answered with status \(status)", retry: mayPass ? .mayHelp(after: retryAfter) : .pointless
+        )
     }
 }

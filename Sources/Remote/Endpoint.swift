@@ -33,18 +33,18 @@ package struct Endpoint: Hashable, Sendable {
     package init(_ text: String, from variable: String) throws(ServiceError) {
         let isSecure = text.hasPrefix("https://")
         guard isSecure || text.hasPrefix("http://") else {
-            throw ServiceError("\(variable) is no address: it should begin with https://")
+            throw ServiceError("\(variable) is not an address: it must begin with https://")
         }
         let rest = text.drop { $0 != "/" }.dropFirst(2)
         let authority = String(rest.prefix { $0 != "/" })
         let isPlain = rest.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"@?#\\".utf8.contains($0) }
         guard isPlain, let host = Self.host(of: authority), rest.dropFirst(authority.count).count <= 200 else {
-            throw ServiceError("\(variable) is no address: a name, a port and a path are all that it may hold")
+            throw ServiceError("\(variable) is not an address: it may have only a name, a port and a path")
         }
         guard isSecure || Self.loopback.contains(host) else {
             throw ServiceError(
                 "\(variable) is not safe: http reaches \(host) unprotected",
-                hints: ["https goes anywhere, http to 127.0.0.1 and localhost only"])
+                hints: ["use https; http is only for 127.0.0.1 and localhost"])
         }
         self.init(base: String(text.reversed().drop { $0 == "/" }.reversed()), host: host)
     }

@@ -43,7 +43,7 @@ extension RemoteRequest.Piece {
         case .bytes(let bytes): buffer.copyBytes(from: bytes[start..<start + buffer.count])
         case .file(let path, let offset, _):
             let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-            guard file >= 0 else { throw ServiceError("\(path) cannot be read: \(String(cString: strerror(errno)))") }
+            guard file >= 0 else { throw ServiceError("can't read \(path): \(String(cString: strerror(errno)))") }
             defer { close(file) }
             var filled = 0
             while filled < buffer.count {

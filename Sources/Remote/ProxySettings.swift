@@ -57,7 +57,7 @@ package struct ProxySettings: Hashable, Sendable {
         guard ["http", "socks5", "socks5h", nil].contains(scheme), (1...2).contains(parts.count), !parts[0].isEmpty,
             let port = parts.count == 2 ? UInt16(parts[1]) : isSocks ? 1080 : 80
         else {
-            throw ServiceError("\(found.name) names no proxy: http://HOST:PORT or socks5://HOST:PORT is understood")
+            throw ServiceError("\(found.name) is not a proxy's address: write http://HOST:PORT or socks5://HOST:PORT")
         }
         let login = at.map { rest[..<$0].split(separator: ":", maxSplits: 1) } ?? []
         return Proxy(

@@ -34,7 +34,7 @@ package struct RemoteClient: Sendable {
             // A connection that just worked may come back; one that never worked hardly will.
             let hasNoWay = failure.isBeforeTheRequest && !connections.hasAnswered.withLock(\.self)
             throw ServiceError(
-                "\(endpoint.host) cannot be reached\(way): \(failure.reason)",
+                "can't reach \(endpoint.host)\(way): \(failure.reason)",
                 retry: hasNoWay ? .onceMore : .mayHelp(after: nil))
         }
     }

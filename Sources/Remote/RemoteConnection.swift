@@ -17,7 +17,7 @@ final class RemoteConnection: @unchecked Sendable {
     init() throws(ServiceError) {
         if let problem = ccurl_open() {
             throw ServiceError(
-                "libcurl \(String(cString: problem)), and no remote service is reached without it",
+                "libcurl \(String(cString: problem)), and fhq needs it to reach remote services",
                 hints: ["Debian and Ubuntu: apt-get install libcurl4"], retry: .later)
         }
         guard let multi = ccurl_multi_init() else {

@@ -29,7 +29,7 @@ package struct ServiceError: ExplainedError, Equatable, Sendable {
     /// Another server has answered in the service's place, as in a network with a page to sign in; that passes.
     package static func answeredByAnother(_ service: String, _ answer: RemoteAnswer) -> ServiceError {
         ServiceError(
-            "\(service) cannot be reached: another server answers in its place (status \(answer.status))",
+            "can't reach \(service): another server answered in its place (status \(answer.status))",
             hints: ["does this network want you to sign in first?"], retry: .mayHelp(after: nil))
     }
 

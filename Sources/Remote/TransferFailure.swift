@@ -37,18 +37,18 @@ struct TransferFailure: Error {
 
     /// The reason as one clause without a full stop.
     var reason: String {
-        if proxyStatus >= 300 { return "the proxy refuses" }
+        if proxyStatus >= 300 { return "the proxy refused" }
         return switch code {
-        case CURLE_COULDNT_RESOLVE_HOST: "its name is not known here"
-        case CURLE_COULDNT_RESOLVE_PROXY: "the proxy's name is not known here"
+        case CURLE_COULDNT_RESOLVE_HOST: "its name was not found"
+        case CURLE_COULDNT_RESOLVE_PROXY: "the proxy's name was not found"
         case CURLE_COULDNT_CONNECT:
-            [ENETUNREACH, EHOSTUNREACH].contains(systemError) ? "there is no network" : "nothing answers there"
-        case CURLE_OPERATION_TIMEDOUT: "it takes too long"
-        case CURLE_PROXY: "the proxy refuses"
-        case CURLE_PEER_FAILED_VERIFICATION: "its certificate is not to be trusted"
-        case CURLE_SSL_CONNECT_ERROR: "it does not speak TLS as it should"
+            [ENETUNREACH, EHOSTUNREACH].contains(systemError) ? "there is no network" : "nothing answers"
+        case CURLE_OPERATION_TIMEDOUT: "it took too long"
+        case CURLE_PROXY: "the proxy refused"
+        case CURLE_PEER_FAILED_VERIFICATION: "its certificate isn't trusted"
+        case CURLE_SSL_CONNECT_ERROR: "the TLS connection failed"
         case CURLE_SSL_CACERT_BADFILE:
-            "no certificates are installed to know it by (Debian and Ubuntu: apt-get install ca-certificates)"
+            "no certificates are installed to check it (Debian and Ubuntu: apt-get install ca-certificates)"
         case CURLE_FILESIZE_EXCEEDED: "its answer is far too long"
         case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND:
             "it closed the connection"

@@ -27,7 +27,7 @@ struct DemoStore {
     init() throws {
         var template = Array("\(Variable.text("TMPDIR") ?? "/tmp")/fhq-demo-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw StatementError("there is no place for the made-up inventory: \(String(cString: strerror(errno)))")
+            throw StatementError("can't create a folder for the made-up inventory: \(String(cString: strerror(errno)))")
         }
         folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         do {
@@ -57,7 +57,7 @@ struct DemoStore {
 
     private static func startCleaner(of folder: String) throws -> (pid_t, Int32) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw StatementError("there is no pipe for the made-up inventory") }
+        guard pipe(&ends) == 0 else { throw StatementError("can't create a pipe for the made-up inventory") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
         var program = ProgramStart()
@@ -66,7 +66,7 @@ struct DemoStore {
         let script = "trap '' HUP INT TERM QUIT; read -r line; rm -rf -- \"$0\""
         guard let child = program.start("/bin/sh", ["sh", "-c", script, folder]) else {
             close(ends[1])
-            throw StatementError("nothing would remove the made-up inventory: /bin/sh does not start")
+            throw StatementError("can't start /bin/sh, which removes the made-up inventory at the end")
         }
         return (child, ends[1])
     }

@@ -7,6 +7,8 @@ final class ErrorOutput: Sendable {
     let usesColour: Bool
     /// True if a terminal can show progress.
     let showsProgress: Bool
+    /// True if lines are broken between words, since a terminal would break them inside words.
+    private let isWrapped: Bool
     /// True if it goes to a terminal that shows only ASCII.
     private let isASCII: Bool
     /// The progress shown now.
@@ -19,6 +21,7 @@ final class ErrorOutput: Sendable {
         self.usesColour = usesColour
         self.isHeard = isHeard
         let isTerminal = isHeard && isatty(STDERR_FILENO) == 1
+        isWrapped = isTerminal
         isASCII = isTerminal && !TerminalLocale.saysUTF8
         showsProgress = isTerminal && TerminalLocale.terminalObeysEscapes && !isQuiet
     }
@@ -26,7 +29,8 @@ final class ErrorOutput: Sendable {
     /// Writes lines unchanged; escape sequences in them must be the program's own.
     func say(_ text: String) {
         progress(nil)
-        write((isASCII ? inASCII(text) : text) + "\n")
+        let lines = isWrapped ? wrappedMessage(text, to: TerminalSize.current.columns) : text
+        write((isASCII ? inASCII(lines) : lines) + "\n")
     }
 
     /// Writes lines that may quote data; control characters in it are shown, not obeyed.

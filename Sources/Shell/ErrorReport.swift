@@ -14,7 +14,8 @@ struct ErrorReport {
     /// Returns a line of advice, or `nil` if it should not be shown.
     let advice: (String?) -> String?
 
-    /// Returns `FILE:LINE:COLUMN: message`, the line, a caret, and the hints.
+    /// Returns `FILE:LINE:COLUMN: message`, the line, a caret, and the way out: the line that was probably meant, or
+    /// otherwise the hints.
     ///
     /// `span` is the statement that ran, or was parsed, in `source`.
     func text(_ error: any Error, at span: Span, in source: Source) -> String {
@@ -31,11 +32,10 @@ struct ErrorReport {
             case .statement: located(error.message, of: nil, in: span, source)
             case .nowhere: [strong(visible(error.message))]
             }
-        let suggested = (proposed.map { [$0] } ?? error.proposals).map { dim("try: ") + visible($0) }
-        let hints = (optionHint(error.place, source).map { [$0] } ?? error.hints.compactMap(advice)).map {
-            dim("hint: ") + visible($0)
-        }
-        return (lines + suggested + hints).joined(separator: "\n")
+        let proposals = (proposed.map { [$0] } ?? error.proposals).map { "try: \($0)" }
+        let hints = error.hints.filter { advice(ErrorHint.parts(of: $0).text) != nil }
+        let ways = optionHint(error.place, source).map { [$0] } ?? (proposals.isEmpty ? hints : proposals)
+        return (lines + ways.map(ErrorHint.parts).map { dim($0.label) + visible($0.text) }).joined(separator: "\n")
     }
 
     func text(_ diagnostic: Diagnostic, in source: Source) -> String {
@@ -75,7 +75,7 @@ struct ErrorReport {
         for word in (words ?? "").split(separator: " ") {
             guard let option = CommandOption(written: String(word)) else { continue }
             let name = word.prefix { $0 != "=" }
-            return "\(name) is said to fhq itself, before the statement: fhq \(name)\(option.row.valueText) -c \"…\""
+            return "\(name) is an option of fhq itself: fhq \(name)\(option.row.valueText) -c \"…\""
         }
         return nil
     }

@@ -20,8 +20,8 @@ struct Greeting {
         let waiting = glance == nil ? BoundedCount() : try store.choreTotal(chores)
         let first =
             environment.session.isDemo
-            ? "fhq · a made-up inventory of \(today.description), gone when you leave · tour shows it"
-            : "fhq · help lists what there is, Tab completes, Ctrl-D leaves"
+            ? "fhq · a made-up inventory of \(today.description), deleted when you leave · tour shows you round"
+            : "fhq · help lists statements, Tab completes, Ctrl-D leaves"
         let width = environment.terminal.size().columns
         lines =
             [first] + (glance.map { Self.filled(Self.parts(of: $0, home, waiting), width: width) } ?? Self.beginnings)

@@ -79,7 +79,7 @@ struct InteractiveShell {
             case .interrupted: continue
             case .text(let text):
                 if let failure = editor.historyFailure, !hasToldOfHistory {
-                    runner.errors.notice("this history is not kept: \(failure)")
+                    runner.errors.notice("can't save the history: \(failure)")
                     hasToldOfHistory = true
                 }
                 remember(text)

@@ -78,7 +78,7 @@ package struct Launch: Sendable {
         let status = runAll(environment, errors)
         if let error = opener.finish() {
             errors.notice(
-                "what was written is kept in the log beside the store, but not yet moved into it: \(error)")
+                "your changes are safe in the log beside the store, but fhq could not move them into it: \(error)")
         }
         return status
     }
@@ -89,7 +89,7 @@ package struct Launch: Sendable {
         if let completes { return StatementCompletion(completer: Completer(environment: environment)).write(completes) }
         if servesEditor {
             guard files.isEmpty, commands.isEmpty else {
-                errors.say("--lsp takes its texts from an editor, and no script")
+                errors.say("--lsp serves an editor and takes no script")
                 return .usage
             }
             return LanguageServer(environment: environment).run()
@@ -142,7 +142,7 @@ package struct Launch: Sendable {
         for word in arguments.prefix(while: { $0 != "--" }) {
             guard word.hasPrefix("--"), let option = CommandOption(written: word) else { continue }
             errors.notice(
-                "--\(option.row.name) is an argument of \(script) here; an option of fhq stands before the script")
+                "--\(option.row.name) is an argument of \(script) here; put options of fhq before the script")
         }
     }
 

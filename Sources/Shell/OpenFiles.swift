@@ -13,7 +13,7 @@ enum OpenFiles {
     static var suffice: Bool { areFree(below: limit(atLeast: 64)) }
 
     static let refusal = """
-        fhq needs to open \(needed) files, and this shell lets it open fewer
+        fhq needs to open \(needed) files, but this shell allows fewer
         try: ulimit -n 256
         """
 

@@ -41,7 +41,7 @@ enum PipedCommand {
             close(input)
             let status = wait(for: child)
             if status == 126 || status == 127 {
-                throw StatementError("the pager cannot be run: \(command)", hints: ["FHQ_PAGER names it"])
+                throw StatementError("can't run the pager: \(command)", hints: ["name another pager in FHQ_PAGER"])
             }
             do { try result.get() } catch OutputError.closedPipe {}
         }
@@ -67,7 +67,7 @@ enum PipedCommand {
     }
 
     private static func failure(_ command: String) -> StatementError {
-        StatementError("the command cannot be started: \(String(cString: strerror(errno)))", hints: [command])
+        StatementError("can't start the command “\(command)”: \(String(cString: strerror(errno)))")
     }
 
     /// Returns the exit status, or 128 plus the number of the signal that ended it.

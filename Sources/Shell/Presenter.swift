@@ -61,7 +61,7 @@ struct Presenter {
     private func refuseBinary(_ format: OutputFormat) throws {
         guard format.isBinary else { return }
         throw StatementError(
-            "\(format.rawValue) goes to a file", hints: ["add > items.\(format.rawValue)"], status: .usage)
+            "\(format.rawValue) output needs a file", hints: ["add > items.\(format.rawValue)"], status: .usage)
     }
 
     private func show(_ page: Page, _ outcome: Outcome, output: OutputClause, pages: Bool) throws -> Int {
@@ -189,8 +189,8 @@ struct Presenter {
         let format = output.format(for: path) ?? format(output)
         guard format.canAppend else {
             throw StatementError(
-                "rows cannot be added to a file of \(format.rawValue)",
-                hints: ["write to a new file with >, or choose csv, tsv or ndjson"], status: .usage)
+                "can't add rows to a \(format.rawValue) file",
+                hints: ["write a new file with >, or choose csv, tsv or ndjson"], status: .usage)
         }
         return try GrownFile.append(file(output)) { file, isEmpty in
             try renderFile(page, as: format, header: showsHeader && isEmpty, into: file, of: path, output)

@@ -11,7 +11,7 @@ extension RunOptions {
         }
         let lasting = effects.intersection(.lasting)
         if isAtomic, !lasting.isEmpty {
-            return "--atomic cannot take back a statement that \(lasting.description)"
+            return "--atomic can't undo a statement that \(lasting.description)"
         }
         return nil
     }

@@ -54,7 +54,7 @@ enum ReplacedFile {
     }
 
     fileprivate static func failure(_ path: String, _ error: OutputError) -> StatementError {
-        StatementError("\(path) cannot be written: \(error.description)")
+        StatementError("can't write “\(path)”: \(error.description)")
     }
 }
 
@@ -135,7 +135,7 @@ enum GrownFile {
         do throws(GzipReader.Failure) {
             return try GzipReader(descriptor: file).readToEnd()
         } catch {
-            throw StatementError("rows cannot be added to \(path): \(error.description)")
+            throw StatementError("can't add rows to “\(path)”: \(error.description)")
         }
     }
 }

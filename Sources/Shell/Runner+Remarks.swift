@@ -56,7 +56,7 @@ extension Runner {
             let query = statement as? QueryStatement, try query.looksAtEachRow(in: environment)
         else { return }
         errors.remark(
-            "no index helps here: each of all \(query.query.noun.rawValue) was looked at, \(Self.words(duration))")
+            "slow: no index fits, so fhq read all \(query.query.noun.rawValue) in \(Self.words(duration))")
     }
 
     /// Reports that none of several statements was run, since one of them can't be parsed.
@@ -71,9 +71,9 @@ extension Runner {
         let left = count - done - 1
         let words =
             done == 0
-            ? "none of the \(count) statements was done"
-            : "\(done) of \(count) statements \(done == 1 ? "was" : "were") done"
-        let rest = left == 1 ? "the last was not run" : "the last \(left) were not run"
+            ? "none of the \(count) statements ran"
+            : "\(done) of \(count) statements ran"
+        let rest = left == 1 ? "the last did not" : "the last \(left) did not"
         errors.notice(done == 0 || left == 0 ? words : "\(words); \(rest)")
     }
 }

@@ -162,7 +162,7 @@ final class Runner {
             return status
         }
         guard ending == .outputGone else { return status }
-        errors.say("nothing was changed: the reader of the results has gone")
+        errors.say("nothing was changed, since the reader of the results stopped reading")
         return .failed
     }
 
@@ -253,7 +253,7 @@ final class Runner {
         // A result that could not be written is not worth asking a service or changing the store.
         try OutputFile.check(statement.output, in: environment)
         if options.isDryRun, let reason = options.rehearsal(of: statement) {
-            return errors.notice("dry run: not done, since it \(reason): \(statement.canonical)")
+            return errors.notice("dry run: skipped, since it \(reason): \(statement.canonical)")
         }
         environment.session.update { $0.pace = nil }
         let start = environment.session.isTiming ? ContinuousClock.now : nil
@@ -278,7 +278,7 @@ final class Runner {
 
     private func run(nested script: Script, isFile: Bool, depth: Int) throws {
         guard depth <= Self.deepest else {
-            throw StatementError("source and run nest more than \(Self.deepest) deep", hints: [script.source.name])
+            throw StatementError("source and run nest more than \(Self.deepest) levels deep, in \(script.source.name)")
         }
         do {
             try refuse(script)

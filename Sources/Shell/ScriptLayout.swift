@@ -11,7 +11,7 @@ struct ScriptLayout {
     /// Returns status 1 if a checked script has another layout, 2 if one can't be read.
     func run(_ files: [String]) -> ExitStatus {
         guard !files.isEmpty else {
-            runner.errors.say("--fmt takes the scripts to lay out: fhq --fmt month.fhq")
+            runner.errors.say("--fmt needs a script, such as fhq --fmt month.fhq")
             return .usage
         }
         var result = ExitStatus.done
@@ -27,7 +27,7 @@ struct ScriptLayout {
         let text = ScriptFormat.text(of: source, scope: StatementScope.open(runner.environment))
         guard checksOnly else { return write(text) }
         guard Array(text.utf8) != source.bytes else { return .done }
-        runner.errors.say("\(visible(file)) is laid out otherwise: fhq --fmt \(visible(file))")
+        runner.errors.say("\(visible(file)) has another layout; to see the standard one: fhq --fmt \(visible(file))")
         return .failed
     }
 

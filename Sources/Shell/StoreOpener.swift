@@ -60,7 +60,8 @@ final class StoreOpener: Sendable {
         get throws {
             if let named = named { return named }
             guard let data = XDG.data else {
-                throw StatementError("there is no home folder to keep the store in", hints: ["say where: --store PATH"])
+                throw StatementError(
+                    "there is no home folder to keep the store in", hints: ["name a place with --store PATH"])
             }
             return data + "/fhq/inventory.sqlite"
         }

@@ -15,7 +15,7 @@ struct Verification {
     /// Returns status 5 if the output differs from the recording, 2 if a recording can't be read.
     func run() -> ExitStatus {
         guard !launch.files.isEmpty else {
-            errors.say("--verify takes recordings of the shell: fhq --verify tour.fhq")
+            errors.say("--verify needs a recording, such as fhq --verify tour.fhq")
             return .usage
         }
         var result = ExitStatus.done
@@ -107,7 +107,7 @@ private final class ReplayedStage: Sendable {
 
     private func answer(_ question: String) throws -> String {
         let answer = current.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
-        guard let answer else { throw StatementError("no answer is recorded to: \(question)") }
+        guard let answer else { throw StatementError("the recording has no answer to: \(question)") }
         return answer
     }
 }

@@ -84,7 +84,7 @@ package struct OutputClause: Hashable, Sendable {
         if sink != nil { return false }
         let start = cursor.token.span
         if cursor.accept(.as) {
-            guard format == nil else { throw Diagnostic("there is a second as", at: start) }
+            guard format == nil else { throw Diagnostic("use only one as", at: start) }
             format = try Self.format(&cursor)
             return true
         }
@@ -136,8 +136,8 @@ package struct OutputClause: Hashable, Sendable {
         guard let format = OutputFormat.named(word) else {
             let names = OutputFormat.allCases.map(\.rawValue)
             throw Diagnostic(
-                "there is no format \(word)", at: start,
-                hints: Spelling.hint(for: word, among: names) + ["formats: \(names.joined(separator: " "))"])
+                "unknown format “\(word)”", at: start,
+                hints: Spelling.hint(for: word, among: names) + ["try: help formats"])
         }
         cursor.advance(as: .word)
         return format
@@ -147,8 +147,8 @@ package struct OutputClause: Hashable, Sendable {
     private func refuseClosedFormats(at span: Span) throws(Diagnostic) {
         guard case .append(let path) = sink, let format = format(for: path), !format.canAppend else { return }
         throw Diagnostic(
-            "rows cannot be added to a file of \(format.rawValue)", at: span,
-            hints: ["write to a new file with >, or choose csv, tsv or ndjson"])
+            "can't add rows to a \(format.rawValue) file", at: span,
+            hints: ["write a new file with >, or choose csv, tsv or ndjson"])
     }
 
     /// Returns the given format, otherwise that of the file's extension, which for a compressed file comes before

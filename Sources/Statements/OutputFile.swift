@@ -30,7 +30,7 @@ package struct OutputFile {
         let isThere = stat(path, &status) == 0
         self.status = isThere ? status : nil
         target = isThere && !Self.isRegular(status) ? path : RealPath.ofFile(path) ?? path
-        if isThere, status.st_mode & S_IFMT == S_IFDIR { throw StatementError("\(path) is a folder, not a file") }
+        if isThere, status.st_mode & S_IFMT == S_IFDIR { throw StatementError("“\(path)” is a folder, not a file") }
         if let part = try environment.storeFiles()?.part(at: target) {
             throw StatementError("“\(path)” \(part.refusal)", hints: [Self.hint])
         }
@@ -57,7 +57,7 @@ package struct OutputFile {
         guard let kind = Signature.binaryKind(head) else { return }
         if Signature.isZip(head), output.writesZip(to: path) { return }
         throw StatementError(
-            "“\(path)” is \(kind), and what is written is not", hints: ["\(Self.hint), or remove it"])
+            "“\(path)” is \(kind), which this would overwrite", hints: ["\(Self.hint), or remove this one"])
     }
 
     /// Opens the file with these flags; a new one is for its owner only.
@@ -71,7 +71,7 @@ package struct OutputFile {
 
     /// Returns the error for a file that can't be written, from `errno`.
     package func failure() -> StatementError {
-        StatementError("\(path) cannot be written: \(String(cString: strerror(errno)))")
+        StatementError("can't write “\(path)”: \(String(cString: strerror(errno)))")
     }
 }
 

@@ -51,7 +51,7 @@ extension [RateUse] {
     func words(to currency: Currency) -> String {
         guard !isEmpty else { return "No amount was converted to \(currency.code), so no rate is used." }
         return
-            "Rates used to convert to \(currency.code), each the newest of the amount's day or of the 30 days before:\n"
+            "Rates used to convert to \(currency.code) (the newest of the amount's day or the 30 days before):\n"
             + map { "  \($0.words)" }.joined(separator: "\n")
     }
 }

@@ -49,8 +49,8 @@ extension Environment {
         guard let number = SKU(typed).row else { return nil }
         guard let list = session.shown else {
             throw StatementError(
-                "\(typed) is a row of the list that the prompt has shown last, and there is none", of: typed,
-                hints: ["a script names an item by its SKU"])
+                "\(typed) means a row of the last list, but no list was shown", of: typed,
+                hints: ["in a script, use the SKU"])
         }
         guard let row = list.rows[number] else {
             throw StatementError("the last list has no row \(number)", of: typed)

@@ -12,7 +12,7 @@ package enum TextFile {
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var status = stat()
         if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw StatementError("\(path) is a folder, not a file")
+            throw StatementError("“\(path)” is a folder, not a file")
         }
         var bytes: [UInt8] = []
         guard FileBytes.forEachPiece(of: descriptor, { bytes += $0 }) else { throw failure(path) }
@@ -31,6 +31,6 @@ package enum TextFile {
     }
 
     private static func failure(_ path: String) -> StatementError {
-        StatementError("\(path) cannot be read: \(String(cString: strerror(errno)))")
+        StatementError("can't read “\(path)”: \(String(cString: strerror(errno)))")
     }
 }

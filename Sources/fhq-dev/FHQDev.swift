@@ -11,7 +11,7 @@ enum FHQDev {
                  writes grammar/ from the tables of the language, the schema of a new store from the migrations, and the
                  sample output of README.md
                fhq-dev check [--root FOLDER] [--program FHQ]
-                 fails when a generated file is out of date or a source breaks a rule of the house, and names each
+                 fails if a generated file is out of date or a source breaks a rule, and names each
                fhq-dev inventory [--items COUNT] [--seed NUMBER] FOLDER
                  writes a made-up inventory in FlipperHelper's JSON format; the same numbers give the same bytes
 
@@ -33,7 +33,7 @@ enum FHQDev {
         case "generate": try Generation(Repository(&words)).run()
         case "check": if try !Check(repository: Repository(&words)).passes() { exit(1) }
         case "inventory": try writeInventory(&words)
-        case let other: throw ToolArguments.Refusal("\(other) is not known here")
+        case let other: throw ToolArguments.Refusal("unknown command \(other)")
         }
     }
 

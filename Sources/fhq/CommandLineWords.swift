@@ -82,7 +82,7 @@ struct CommandLineWords {
         let names = CommandOption.allCases.map { "--\($0.row.name)" }
         let begun = names.filter { name.count > 2 && $0.hasPrefix(name) }
         let meant = begun.count == 1 ? begun.first : Spelling.nearest(to: name, among: names)
-        let hint = meant.map { "did you mean \($0)?" } ?? "a script whose name begins with - is ./-name"
+        let hint = meant.map { "did you mean \($0)?" } ?? "to run a script named -name, write ./-name"
         return UsageError("Unknown option '\(visible(name))'; \(hint)")
     }
 }

@@ -13,7 +13,7 @@ enum OptionValue {
     /// Returns a path; an empty one usually comes from an unset variable.
     static func path(_ text: String, of option: CommandOption) throws(UsageError) -> String {
         guard text.isEmpty else { return text }
-        throw invalid(text, of: "--\(option.row.name)", hint: "a path is wanted; was a variable left unset?")
+        throw invalid(text, of: "--\(option.row.name)", hint: "give a path; perhaps a variable is unset")
     }
 
     /// Returns one of the words listed in the option's row.
@@ -26,12 +26,12 @@ enum OptionValue {
 
     static func rows(_ text: String) throws(UsageError) -> Int {
         if let count = Int(text), count >= 0 { return count }
-        throw invalid(text, of: "--expect-rows", hint: "a number of rows is wanted")
+        throw invalid(text, of: "--expect-rows", hint: "give a number of rows")
     }
 
     static func now(_ text: String, from source: String = "--now") throws(UsageError) -> Instant {
         if let time = Instant(rfc3339: text) { return time }
-        throw invalid(text, of: source, hint: "a time in RFC 3339 is wanted, such as 2026-03-14T07:00:00Z")
+        throw invalid(text, of: source, hint: "give a time in RFC 3339, such as 2026-03-14T07:00:00Z")
     }
 
     /// Returns the time in `FHQ_NOW`; `nil` if it is unset.
@@ -44,7 +44,7 @@ enum OptionValue {
     static func binding(_ text: String) throws(UsageError) -> (name: String, value: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(isNameByte) else {
-            throw invalid(text, of: "--var", hint: "NAME=VALUE is wanted, with letters, digits, _ and - in NAME")
+            throw invalid(text, of: "--var", hint: "give NAME=VALUE, with letters, digits, _ and - in NAME")
         }
         return (parts[0], parts[1])
     }
@@ -60,7 +60,7 @@ enum OptionValue {
 
     private static func noWord(_ text: String, of option: CommandOption) -> UsageError {
         let words = option.row.value?.words ?? []
-        let hint = Spelling.hint(for: text, among: words) + ["it is one of \(words.joined(separator: ", "))"]
+        let hint = Spelling.hint(for: text, among: words) + ["choose one of \(words.joined(separator: ", "))"]
         return invalid(text, of: "--\(option.row.name)", hint: hint.joined(separator: " "))
     }
 

@@ -24,7 +24,7 @@ enum Request {
         }
         if words.script.count > 1 { launch.variables["@"] = words.script.dropFirst().joined(separator: " ") }
         guard !launch.isDemo || launch.storePath == nil else {
-            throw UsageError("--demo has a store of its own, so that --store has no meaning", about: .demo)
+            throw UsageError("--demo uses a temporary store, so leave out --store", about: .demo)
         }
         if launch.now == nil { launch.now = try OptionValue.nowOfEnvironment() }
         self = .launch(launch)

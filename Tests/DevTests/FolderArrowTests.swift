@@ -54,7 +54,7 @@ import Testing
         ("let lamp = Shelf.Lamp()", false), ("struct Own { struct Lamp {}; let lamp = Lamp() }", false),
         ("let lamp: Lamp?", true),
     ])
-    func onlyCodeCounts(_ code: String, _ isUse: Bool) throws {
+    func onlyTypeNamesInCodeCountAsUses(_ code: String, _ isUse: Bool) throws {
         let found = try uses(["A/Lamp.swift": "struct Lamp {}", "B/User.swift": code])
         #expect(found["B"] == (isUse ? ["A"] : []), "\(code)")
     }
@@ -91,6 +91,6 @@ import Testing
             try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/Source.swift"))
         }
         let problems = Architecture(root: folder.path).problems()
-        #expect(problems == ["Sources/StoreFile imports Ledger, which does not lie below it"])
+        #expect(problems == ["Sources/StoreFile imports Ledger, which is not below it"])
     }
 }

@@ -18,7 +18,7 @@ import Testing
 
     private let lamp = "Sources/Shop/Lamp.swift"
 
-    @Test func everyUseIsListedIfThereAreMoreThanAllowed() throws {
+    @Test func everyUseAboveAPhrasesLimitIsListed() throws {
         let files = [lamp: "// It has a bulb of its own.\nlet text = \"a plug of its own\"\n"]
         #expect(try problems(files, allowed: ["of its own": 2]) == [])
         #expect(

@@ -2,10 +2,11 @@ import Testing
 
 /// A clock far ahead of the store, which fhq reports before it makes an SKU.
 struct ClockTests {
-    private func buy(_ program: Program, on day: String, _ options: String...) throws -> Program.Run {
+    private func buy(_ program: Program, on day: String, for price: Int = 3, _ options: String...) throws -> Program.Run
+    {
         try program.run(
             ["--store", "clock.sqlite", "--now", "\(day)T12:00:00Z"] + options
-                + ["-c", "buy Lamp for 3 GBP; buy Jug for 1 GBP"])
+                + ["-c", "buy Lamp for \(price) GBP; buy Jug for \(price) GBP"])
     }
 
     @Test func clockJumpOfMoreThanADayIsReportedOnce() throws {
@@ -13,8 +14,8 @@ struct ClockTests {
         #expect(try buy(program, on: "2026-06-01").errors == "")
         let jumped = try buy(program, on: "2026-06-10")
         #expect(jumped.status == 0)
-        #expect(jumped.errors == "the clock says 2026-06-10, 9 days after anything in this store\n")
-        #expect(try buy(program, on: "2026-06-10").errors == "")
+        #expect(jumped.errors == "the clock says 2026-06-10, 9 days later than anything in this store\n")
+        #expect(try buy(program, on: "2026-06-10", for: 4).errors == "")
     }
 
     @Test func strictRefusesAClockJumpAndForceIsSilent() throws {

@@ -79,7 +79,7 @@ import Testing
 
         Case(
             ["-c", "items nonsense"], 2, output: "",
-            errors: ["-c:1:7: nonsense is not expected here", "\n  items nonsense\n        ^~~~~~~~\n"]),
+            errors: ["-c:1:7: unexpected “nonsense”", "\n  items nonsense\n        ^~~~~~~~\n"]),
         Case(["-c", one, "-c", "items nonsense"], 2, output: "", errors: ["-c#2:1:7: "]),
         Case(
             ["--keep-going", "-c", "items at Nowhere; \(one); expect (items) count = 0"], 1, output: "sku\n\(first)\n",
@@ -91,7 +91,7 @@ import Testing
         Case(["-c", "items limit 99999999999999999999"], 2, errors: ["limit"]),
         Case(["-c", "items where cost > 99999999999999999999"], 2, errors: ["too large"]),
         Case(["-c", "items since 2026-02-31"], 2, errors: ["-c:1:13: "]),
-        Case(["-c", "items page 1 page 2"], 2, errors: ["second page", "-c:1:14: ", "-c:1:7: see here"]),
+        Case(["-c", "items page 1 page 2"], 2, errors: ["use only one page", "-c:1:14: ", "-c:1:7: see here"]),
         Case(["-c", "items where " + String(repeating: "(", count: 10_000)], 2, errors: ["deep"]),
         Case(["-c", "items where " + String(repeating: "not ", count: 10_000) + "cost > 1"], 2, errors: ["deep"]),
         Case(["-c", "explain " + String(repeating: "explain ", count: 10_000) + "items"], 2, errors: ["deep"]),
@@ -113,7 +113,7 @@ import Testing
         Case(["--check", "-c", "let n = 1", "-c", "items limit $n"], 0, output: "", errors: []),
         Case(["--check", "--safe", "-c", "items > x.csv"], 2, output: "", errors: ["--safe refuses"]),
 
-        Case(["nowhere.fhq"], 2, errors: ["nowhere.fhq cannot be read"]),
+        Case(["nowhere.fhq"], 2, errors: ["can't read “nowhere.fhq”"]),
         Case(["/"], 2, errors: ["folder"]),
     ]
 
@@ -137,7 +137,7 @@ import Testing
         let run = try Program().run(words)
         #expect(run.status == 2 && run.output.isEmpty)
         let lines = run.errors.split(separator: "\n").map(String.init)
-        let missing = "\(words[0]) cannot be read: No such file or directory"
+        let missing = "can't read “\(words[0])”: No such file or directory"
         #expect(lines == [missing] + (meant.map { ["try: fhq -c '\($0)'"] } ?? []))
     }
 
@@ -227,9 +227,9 @@ import Testing
         try program.write("source inner.fhq\n", to: "outer.fhq")
         let run = try program.run("outer.fhq")
         #expect(run.status == 2)
-        #expect(run.errors.hasPrefix("inner.fhq:2:7: nonsense"))
+        #expect(run.errors.hasPrefix("inner.fhq:2:7: unexpected “nonsense”"))
         try program.write("source self.fhq\n", to: "self.fhq")
-        #expect(try program.run("self.fhq").errors.contains("nest more than 20 deep"))
+        #expect(try program.run("self.fhq").errors.contains("nest more than 20 levels deep"))
     }
 
     /// A dry run of standard input has the status and the results of the real run, and changes nothing.
@@ -263,6 +263,6 @@ import Testing
         // The complete statements are also run once.
         let whole = statements.joined(separator: "\n")
         let done = try program.run(["--keep-going"], input: Data(whole.utf8))
-        #expect([0, 1, 2].contains(done.status), "\(done.errors)")
+        #expect(done.status == 1, "\(done.errors)")
     }
 }

@@ -29,7 +29,7 @@ import Testing
 
     @Test func unknownOptionSuggestsAScriptName() throws {
         let program = try Program(isEmpty: true)
-        let hint = "a script whose name begins with - is ./-name"
+        let hint = "to run a script named -name, write ./-name"
         for word in ["--bogus", "-x", "-x=1"] { #expect(try program.run(word).errors.contains(hint)) }
         try program.write("items show count\n", to: "-x")
         for words in [["./-x"], ["--", "-x"]] { #expect(try program.run(words).output == "count\n0\n") }
@@ -58,7 +58,7 @@ import Testing
             for statement in ["items \(name)", "delete lamp \(name)", "sell lamp for 5 on ebay \(name)"] {
                 let run = try program.run("-c", statement)
                 #expect(run.status != 0)
-                #expect(run.errors.contains("hint: \(name) is said to fhq itself, before the statement: fhq \(name)"))
+                #expect(run.errors.contains("hint: \(name) is an option of fhq itself: fhq \(name)"))
             }
         }
     }

@@ -106,13 +106,13 @@ import Testing
 
     /// Pasted text is one unit, so an unreadable statement keeps the others from being done.
     @Test(arguments: [
-        ("spend 1 on other\nspend 2 on other\nspend x on other", "none of the 3 statements was done", 0),
-        ("spend 1 on other\nspend 2 on other\nsell nothing for 3", "2 of 3 statements were done", 2),
+        ("spend 1 on other\nspend 2 on other\nspend x on other", "none of the 3 statements ran", 0),
+        ("spend 1 on other\nspend 2 on other\nsell nothing for 3", "2 of 3 statements ran", 2),
         (
             "spend 1 on other; sell nothing for 3\nspend 2 on other",
-            "1 of 3 statements was done; the last was not run", 1
+            "1 of 3 statements ran; the last did not", 1
         ),
-        ("sell nothing for 3; spend 1 on other", "none of the 2 statements was done", 0),
+        ("sell nothing for 3; spend 1 on other", "none of the 2 statements ran", 0),
     ])
     func pasteWithAWrongLineReportsTheStatementsDone(text: String, words: String, count: Int) throws {
         let shell = try TypedShell(isEmpty: true)

@@ -45,7 +45,7 @@ import Testing
 
     @Test func demoRefusesAStoreOption() throws {
         let run = try Program().run("--demo", "--store", "other.sqlite", "-c", "items")
-        #expect(run.status == 2 && run.errors.contains("--demo has a store of its own"))
+        #expect(run.status == 2 && run.errors.contains("--demo uses a temporary store"))
     }
 
     @Test func demoFilesAreRemovedHoweverTheShellEnds() throws {
@@ -110,7 +110,7 @@ import Testing
                 Program.executable, environment: program.environment, columns: columns, rows: 20)
             try terminal.expect("fhq> ")
             let shown = terminal.screen.lines.filter { !$0.isEmpty }
-            #expect(shown.first?.hasPrefix("fhq · help lists what there is") == true)
+            #expect(shown.first?.hasPrefix("fhq · help lists statements") == true)
             #expect(Array(shown.dropFirst().dropLast()) == lines)
             terminal.type("\u{4}")
             _ = try terminal.waitForExit()

@@ -14,9 +14,10 @@ import Testing
             buy "unknown lamp" haul one at Here from Jo paid cash on 2026-10-01
             buy "unknown chair" haul one at Here on 2026-10-02
             buy "unknown stool" haul one on 2026-10-03
+            buy "unknown pot" haul one at Here from Jo on 2026-10-03
             """)
         let skus = bought.lines.map { String($0.prefix { $0 != "\t" }) }
-        try #require(skus.count == 3, "\(bought.errors)")
+        try #require(skus.count == 4, "\(bought.errors)")
         let done = try program.run(
             "--yes", "-c",
             """
@@ -24,7 +25,7 @@ import Testing
             list \(skus[1]) on vinted for \(price) on 2026-10-03
             sell \(skus[2]) for \(price) on vinted on 2026-10-06; return \(skus[2]) on 2026-10-08
             spend \(price) on other haul one at Here on 2026-10-04
-            market add Far fee \(price)
+            market add Far fee \(price); bin \(skus[3]) on 2026-10-09
             """)
         try #require(done.status == 0, "\(done.errors)")
         return program
@@ -73,7 +74,7 @@ import Testing
         let text = "fees on eBay set 10% since 2026-01-01; buy Lamp for 500 JPY; offer 18 EUR for Lamp on eBay in GBP"
         let run = try program.run("-c", text)
         for code in ["EUR", "JPY"] {
-            let count = run.errors.components(separatedBy: "there is no rate from \(code) to GBP").count - 1
+            let count = run.errors.components(separatedBy: "no rate from \(code) to GBP").count - 1
             #expect(count == 1, "\(run.errors)")
         }
     }

@@ -8,7 +8,7 @@ import Testing
 
     @Test func aQuestionIsUnderstoodAnsweredAndCounted() throws {
         let shell = try Shell()
-        try shell.terminal.expect("help lists what there is")
+        try shell.terminal.expect("help lists statements")
         try shell.prompt()
         try shell.ask("items unsold show sku, title", shows: "unsold · newest first · rows 1–34 of 152")
         try shell.terminal.expectScreen("the footer") { $0.text.contains("34 of 152 · page 1 of 5 · next") }
@@ -44,7 +44,7 @@ import Testing
         try shell.ask("buy \"Scanned lamp\" for 3", shows: "FH-")
         try shell.tell("save mine as items show title")
         try shell.ask("mine", shows: "Scanned lamp")
-        try shell.ask("A-1234", shows: "A-1234 is not expected here")
+        try shell.ask("A-1234", shows: "unexpected “A-1234”")
     }
 
     @Test func tabOffersItemsByWordsOfTheirTitles() throws {
@@ -96,7 +96,7 @@ import Testing
         #expect(try shell.leave() == 0)
     }
 
-    @Test func theUnderstoodLineIsNoResult() throws {
+    @Test func interpretationLineGoesToStandardError() throws {
         let program = try Program()
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", "\(Program.executable) -c 'items limit 1 show sku' 2>\(program.folder.path)/errors"],
@@ -136,7 +136,7 @@ import Testing
         shell.terminal.type("items where (\r")
         try shell.terminal.expect(" ...> ")
         try shell.ask("age > 3) limit 1 show sku", shows: "rows 1–1 of 151")
-        try shell.ask("items nonsense (", shows: "nonsense is not expected here")
+        try shell.ask("items nonsense (", shows: "unexpected “nonsense”")
         try shell.terminal.expectLine("  items nonsense (")
         try shell.terminal.expectLine("        ^~~~~~~~")
     }
@@ -150,7 +150,7 @@ import Testing
         shell.terminal.type("\u{3}")
         try shell.terminal.expect("interrupted")
         try shell.prompt()
-        try shell.ask("help perods", shows: "did you mean periods?")
+        try shell.ask("help perods", shows: "help periods")
         #expect(try shell.leave() == 0)
     }
 

@@ -57,7 +57,7 @@ import Testing
 
     private func code(_ message: [String: Any]?) -> Int? { (message?["error"] as? [String: Any])?["code"] as? Int }
 
-    @Test func noExampleHasAnythingWrong() throws {
+    @Test func languageServerFindsNoProblemInTheExamples() throws {
         let folder = Program.repository + "/examples"
         let scripts = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".fhq") }
         for script in scripts {

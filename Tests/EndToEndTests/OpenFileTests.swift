@@ -26,7 +26,7 @@ import Testing
         let program = try Program()
         let refused = try program.shell("ulimit -n 16; \"$FHQ\" -c items")
         #expect(refused.status == 1)
-        #expect(refused.errors == "fhq needs to open 32 files, and this shell lets it open fewer\ntry: ulimit -n 256\n")
+        #expect(refused.errors == "fhq needs to open 32 files, but this shell allows fewer\ntry: ulimit -n 256\n")
         // fhq raises the soft limit where the system allows it.
         #expect(try program.shell("ulimit -Sn 16; \"$FHQ\" -c items").status == 0)
         // Files already open count against the limit.

@@ -138,7 +138,7 @@ import Testing
         #expect(String(net) == Self.minor(report["net_profit"] ?? ""))
     }
 
-    @Test func theViewsSayOfTheExampleWhatFhqSays() throws {
+    @Test func viewsOfTheExampleAgreeWithFhq() throws {
         let program = try Program()
         let buys = "-c"
         let run = try program.run(
@@ -150,7 +150,7 @@ import Testing
 
     private var picture: String { Program.repository + "/examples/inventory/Images/brass.png" }
 
-    @Test(arguments: [1, 2, 3] as [UInt64]) func theViewsSayOfARandomStoreWhatFhqSays(seed: UInt64) throws {
+    @Test(arguments: [1, 2, 3] as [UInt64]) func viewsOfARandomStoreAgreeWithFhq(seed: UInt64) throws {
         let program = try Program(isEmpty: true)
         var random = SeededRandom(seed: seed)
         var script: [String] = ["haul add Sunday 2026-03-01"]

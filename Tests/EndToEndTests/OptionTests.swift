@@ -67,6 +67,10 @@ import Testing
         Verb(keyword: "sell", statement: "sell FH-2KAAJ8PF for 20 GBP on vinted", effects: [.changesStore]),
         Verb(keyword: "return", statement: "return FH-2KAAJ8NS", effects: [.changesStore]),
         Verb(keyword: "refund", statement: "refund FH-2KAAJ8NS 1 GBP", effects: [.changesStore]),
+        Verb(keyword: "keep", statement: "keep FH-2KAAJ8PF", effects: [.changesStore]),
+        Verb(keyword: "donate", statement: "donate FH-2KAAJ8PF", effects: [.changesStore]),
+        Verb(keyword: "bin", statement: "bin FH-2KAAJ8PF", effects: [.changesStore]),
+        Verb(keyword: "lost", statement: "lost FH-2KAAJ8PF", effects: [.changesStore]),
         Verb(keyword: "delete", statement: "delete FH-2KAAJ8PF", effects: [.changesStore]),
         Verb(keyword: "restore", statement: "restore FH-2KAAJ8QX", effects: [.changesStore]),
         Verb(
@@ -187,7 +191,7 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
         // `skip bad` writes a file only for bad records, and handles a dry run itself.
         let isDescribed = verb.keyword != "import" && !verb.effects.isDisjoint(with: Self.lasting)
-        #expect(run.errors.contains("dry run: not done") == isDescribed)
+        #expect(run.errors.contains("dry run: skipped") == isDescribed)
         try expectNothingChanged(program)
     }
 
@@ -239,13 +243,13 @@ import Testing
         #expect(
             lines
                 == ["--safe", "--dry-run"].map {
-                    "\($0) is an argument of one.fhq here; an option of fhq stands before the script"
+                    "\($0) is an argument of one.fhq here; put options of fhq before the script"
                 }, "\(warned.errors)")
         #expect(try !program.run("--quiet", "one.fhq", "--safe").errors.contains("argument"))
         #expect(try !program.run("one.fhq", "-safe", "safe", "--", "--safe").errors.contains("is an argument"))
     }
 
-    @Test func aSafeScriptIsItselfRead() throws {
+    @Test func safeModeStillReadsTheScriptFile() throws {
         let program = try Program()
         try program.write("items limit 1 show sku\n", to: "one.fhq")
         #expect(try program.run("--safe", "one.fhq").status == 0)

@@ -9,7 +9,7 @@ import Testing
     @Test func aPageIsAsHighAsTheTerminalAndTheOthersAsTheFirst() throws {
         let shell = try Shell(columns: 80, rows: 20)
         try shell.prompt()
-        try shell.ask("next", shows: "no list with pages was shown last")
+        try shell.ask("next", shows: "there is no earlier list to page through")
         try shell.ask("items unsold", shows: "rows 1–13 of 152")
         // The whole page is still on the screen.
         try shell.terminal.expectScreen("all of the page") {
@@ -25,7 +25,7 @@ import Testing
         try shell.ask("prev", shows: "that was the first page")
         try shell.ask("markets", shows: "19 rows")
         try shell.ask("items limit 1 show sku", shows: "1 of 292")
-        try shell.ask("next", shows: "no list with pages was shown last")
+        try shell.ask("next", shows: "there is no earlier list to page through")
         try shell.tell("set page size 5")
         try shell.ask("items unsold show sku", shows: "rows 1–5 of 152")
         try shell.ask("next", shows: "rows 6–10 of 152")
@@ -86,7 +86,7 @@ import Testing
         #expect(!shell.terminal.screen.text.contains("failed"))
         let none = try Shell(environment: ["FHQ_PAGER": "no-such-pager"], rows: 20)
         try none.prompt()
-        try none.ask("help all", shows: "the pager cannot be run")
+        try none.ask("help all", shows: "can't run the pager")
     }
 
     @Test func noPagerRunsUnderSafe() throws {

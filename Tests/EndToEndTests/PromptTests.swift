@@ -36,7 +36,7 @@ import Testing
     @Test func unknownPromptFieldIsRefused() throws {
         let run = try Program().run("-c", #"set prompt "{lists} to list""#)
         #expect(run.status == 2)
-        #expect(run.errors.contains("there is no field {lists}") && run.errors.contains("fields: {takedown} {post}"))
+        #expect(run.errors.contains("unknown field {lists}") && run.errors.contains("try: help set"))
     }
 
     @Test func aTemplateCannotMoveTheCursor() throws {
@@ -51,7 +51,7 @@ import Testing
         let shell = try TypedShell(columns: 120, preparing: Slow.prepare)
         try shell.prompt()
         shell.terminal.type(Slow.statement(conditions: 15) + "\r")
-        try shell.terminal.expect("no index helps here: each of all items was looked at, ")
+        try shell.terminal.expect("slow: no index fits, so fhq read all items in ")
         try shell.prompt()
     }
 }

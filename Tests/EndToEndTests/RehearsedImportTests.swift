@@ -39,7 +39,7 @@ import Testing
     private static let edits = [
         (
             "items", "d[0].update(title='Mine', price=4.1)",
-            "changed: item FH-20D6G0NR “Brass lamp”: title “Brass lamp”, then “Mine”, cost “3.50 GBP”, then “4.10 GBP”"
+            "changed: item FH-20D6G0NR “Brass lamp”: title from “Brass lamp” to “Mine”, cost from “3.50 GBP” to “4.10 GBP”"
         ),
         ("items", "d[5]['deleted'] = True", "deleted: item FH-2KAAJ8G4 “Kokeshi doll”"),
         (
@@ -52,11 +52,11 @@ import Testing
             "added: listing FH-20D6G0NR Attic 2026-04-01"
         ),
         ("items", "[x.update(soldPrice=1.23) for x in d if x['isSold']]", " more differences"),
-        ("markets", "d[0]['name'] = 'Elsewhere'", "changed: market Battersea: name “Battersea”, then “Elsewhere”"),
+        ("markets", "d[0]['name'] = 'Elsewhere'", "changed: market Battersea: name from “Battersea” to “Elsewhere”"),
         ("markets", "d.append(dict(d[1], id='B', name='Nowhere'))", "added: market Nowhere"),
         ("sellers", "d[0]['name'] = 'Elsewho'; d[1]['deleted'] = True", "deleted: seller Old Bill"),
         ("entryFees", "d.append(dict(d[1], id='C', amount=77))", "added: expense entry-fee 2025-03-02 77.00 GBP"),
-        ("transportExpenses", "d[0]['amount'] = 77; d.pop(3)", "amount “33.77 GBP”, then “77.00 GBP”"),
+        ("transportExpenses", "d[0]['amount'] = 77; d.pop(3)", "amount from “33.77 GBP” to “77.00 GBP”"),
     ]
 
     @Test(arguments: edits.map(\.1)) func dryRunOfAFolderImportReportsWhatTheImportDoes(edit: String) throws {

@@ -20,7 +20,7 @@ import Testing
         return shell
     }
 
-    @Test func itIsShownEditedTakenAndKnownTheNextTime() throws {
+    @Test func proposedMappingCanBeEditedAcceptedAndReused() throws {
         let shell = try shell()
         let folder = shell.program.folder.path
         shell.terminal.type("import \(folder)/jan.csv\r")
@@ -39,7 +39,7 @@ import Testing
         shell.terminal.type("import \(folder)/jan.csv\r")
         try shell.terminal.expect("e edits the line")
         try shell.ask("", shows: "items")
-        try shell.ask("import \(folder)/feb.csv", shows: "by the mapping jan: map Item to title")
+        try shell.ask("import \(folder)/feb.csv", shows: "using the mapping jan: map Item to title")
         try shell.ask("items show count", shows: "3")
         try shell.ask("save mapping boots", shows: "the mapping jan is now called boots")
         try shell.complete("forget mapping b", to: "forget mapping boots")
@@ -61,7 +61,7 @@ import Testing
             let kept = try Data(contentsOf: URL(fileURLWithPath: old))
             try Data(contentsOf: URL(fileURLWithPath: new)).write(to: URL(fileURLWithPath: old))
             shell.terminal.type("import \(old)\r")
-            try shell.terminal.expect("looks like a row that came before and is missing now")
+            try shell.terminal.expect("looks like a changed version of an earlier row")
             try shell.ask(answer, shows: "items")
             try shell.ask("items show count", shows: answer == "2" ? "3" : "2")
             try kept.write(to: URL(fileURLWithPath: old))

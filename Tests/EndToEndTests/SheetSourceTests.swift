@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [[], ["-"]]) func statementsFromStandardInputLeaveNoneForAFile(arguments: [String]) throws {
         let run = try program.run(arguments, input: Data("import -\n".utf8))
         #expect(run.status == 1)
-        #expect(run.errors.contains("statements come from standard input, so no file can"), "\(run.errors)")
+        #expect(run.errors.contains("standard input holds the statements"), "\(run.errors)")
         #expect(run.errors.contains("fhq -c 'import -' < FILE"))
     }
 
@@ -58,7 +58,7 @@ import Testing
                 3.00
 
                 """)
-        #expect(run.errors.contains("sheets: a folder with 3 sheets\nFiles that are no sheets, and were left: 1."))
+        #expect(run.errors.contains("sheets: a folder with 3 sheets\nFiles that aren't sheets were ignored: 1."))
     }
 
     /// What can't be taken is found before anything is.
@@ -81,6 +81,6 @@ import Testing
         let run = try program.run("-f", "csv", "--no-header", "-c", "import both.zip", "-c", Self.rows)
         #expect(run.status == 0 && run.output.hasSuffix("Pot,2.50\nVase,2.50\n"), "\(run.errors)")
         let twice = try program.run("-c", "import both.zip replace")
-        #expect(twice.status == 1 && twice.errors.contains("is no whole inventory"), "\(twice.errors)")
+        #expect(twice.status == 1 && twice.errors.contains("replace needs a whole inventory"), "\(twice.errors)")
     }
 }

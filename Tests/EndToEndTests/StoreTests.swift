@@ -11,7 +11,7 @@ import Testing
         return run.errors
     }
 
-    @Test func aFolder() throws {
+    @Test func storePathOfAFolderIsRefused() throws {
         let program = try Program()
         #expect(try refusal(program, store: program.folder.path).contains("is a folder"))
     }
@@ -24,7 +24,7 @@ import Testing
         ] {
             let run = try program.run(option + more)
             #expect(run.status == 2 && run.output == "", "\(run.output)")
-            #expect(run.errors.hasPrefix("Error: --store cannot be '': a path is wanted"), "\(run.errors)")
+            #expect(run.errors.hasPrefix("Error: --store cannot be '': give a path"), "\(run.errors)")
         }
     }
 
@@ -32,8 +32,8 @@ import Testing
     @Test(arguments: ["-wal", "-shm", "-journal", "-lock", "-sync"])
     func foreignObjectInPlaceOfASidecarFileIsRefused(ending: String) throws {
         for (make, kind) in [
-            ("mkdir", "a folder"), ("mkfifo", "no regular file"), ("ln -s notes", "no regular file"),
-            ("ln -s nothing", "no regular file"),
+            ("mkdir", "a folder"), ("mkfifo", "not a regular file"), ("ln -s notes", "not a regular file"),
+            ("ln -s nothing", "not a regular file"),
         ] {
             let program = try Program()
             let before = try program.dump()

@@ -75,13 +75,13 @@ import Testing
         #expect(try program.run("-c", "edit \(sku("Chair")) set title \"Oak chair\"").status == 0)
         let run = try take()
         #expect(run.status == 0 && run.output == "items,1,2,0,1,0\n", "\(run.output)\(run.errors)")
-        #expect(run.errors.contains("The column “profit” is computed: edits of it were left out (line "))
+        #expect(run.errors.contains("The column “profit” is computed, so its edits were ignored (line "))
         #expect(
             try csv("items show title, cost, currency sort title")
                 == "Brass desk lamp,3.50,GBP\nClock,4.00,GBP\nOak chair,12.50,EUR\nVase,2.00,GBP\n")
     }
 
-    @Test func whatWasChangedHereAsWellIsAConflict() throws {
+    @Test func cellChangedOnBothSidesIsAConflict() throws {
         try export(
             "items",
             """
@@ -140,7 +140,7 @@ import Testing
         try export("items", "cell(\"Chair\", \"title\").value = \"Stool\"\ndel book[\"fhq\"]")
         let before = try program.dump()
         let run = try take()
-        #expect(run.status == 1 && run.errors.contains("1 cell differs from what is here"), "\(run.errors)")
+        #expect(run.status == 1 && run.errors.contains("1 cell differs from the store"), "\(run.errors)")
         #expect(try program.dump() == before)
         #expect(try take("--yes").status == 0)
         #expect(try csv("items where title = Stool show cost") == "10.00\n")
@@ -152,7 +152,7 @@ import Testing
             "items", "book[\"fhq\"][\"C1\"].value = \"0123456789abcdef\"\ncell(\"Chair\", \"title\").value = \"Stool\"")
         let run = try take()
         #expect(run.status == 1)
-        #expect(run.errors.contains("it was exported from another store"), "\(run.errors)")
+        #expect(run.errors.contains("the workbook comes from another store"), "\(run.errors)")
     }
 
     @Test func theWorkbookShowsNoSecondSheet() throws {

@@ -45,7 +45,7 @@ import Testing
     @Test func danglingReferenceIsFound() throws {
         #expect(
             try findings(after: "UPDATE items SET marketId = 77 WHERE id = 2") == [
-                "items 2: it refers to a row of markets that is not there. Correct or delete that row."
+                "items 2: it refers to a row of markets that doesn't exist. Correct or delete that row."
             ])
     }
 
@@ -56,7 +56,7 @@ import Testing
         #expect(
             try store.check().findings.map { $0.description } == [
                 "items 1: status is “listed”, but its rows say “sold”. "
-                    + "It can be made again from the rest of the store: check repair."
+                    + "Run check repair to rebuild it."
             ])
         try store.repair()
         #expect(try store.check().findings.isEmpty)
@@ -81,13 +81,13 @@ import Testing
     @Test(arguments: [
         (
             "UPDATE items SET boughtDay = '2026-02-31' WHERE id = 1",
-            "items 1: boughtDay is “2026-02-31”, which is no day."
+            "items 1: boughtDay is “2026-02-31”, which is not a day."
         ),
-        ("UPDATE sales SET soldAt = 'soon' WHERE id = 2", "sales 2: soldAt is “soon”, which is no time in UTC."),
-        ("UPDATE expenses SET currency = 'gbp'", "expenses 1: currency is “gbp”, which is no currency."),
+        ("UPDATE sales SET soldAt = 'soon' WHERE id = 2", "sales 2: soldAt is “soon”, which is not a time in UTC."),
+        ("UPDATE expenses SET currency = 'gbp'", "expenses 1: currency is “gbp”, which is not a currency."),
         (
             "UPDATE markets SET updatedAt = '2026-03-01T07:12:00Z'",
-            "markets 1: updatedAt is “2026-03-01T07:12:00Z”, which is no time in UTC."
+            "markets 1: updatedAt is “2026-03-01T07:12:00Z”, which is not a time in UTC."
         ),
     ]) func aValueOfTheWrongFormIsFound(damage: String, expected: String) throws {
         #expect(try findings(after: damage) == [expected + " Correct or delete that row."])
@@ -117,7 +117,7 @@ import Testing
             for (type, name) in parts { try database.execute(sql: "DROP \(type) \(name)") }
         }
         let found = Set(try store.check().findings.filter { $0.remedy == .repair }.map(\.problem))
-        for (type, name) in parts { #expect(found.contains("the \(type) \(name) is not there")) }
+        for (type, name) in parts { #expect(found.contains("the \(type) \(name) is missing")) }
         try store.repair()
         #expect(try store.check().findings.isEmpty)
         #expect(try store.read { try String.fetchAll($0, sql: schema) } == before)
@@ -126,7 +126,7 @@ import Testing
     @Test func missingTablesAreReportedWithTheirDependents() throws {
         for (_, name) in try Self.parts("table") {
             let found = try findings(after: "DROP TABLE \(name)")
-            #expect(found.contains("the table \(name) is not there. Restore a backup."), "\(found)")
+            #expect(found.contains("the table \(name) is missing. Restore a backup."), "\(found)")
         }
     }
 
@@ -134,7 +134,7 @@ import Testing
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try $0.execute(sql: "DELETE FROM revision; DELETE FROM syncState") }
         let found = try store.check().findings.map(\.description)
-        #expect(found.count == 2 && found.allSatisfy { $0.contains("its one row is gone") }, "\(found)")
+        #expect(found.count == 2 && found.allSatisfy { $0.contains("its only row is missing") }, "\(found)")
         try store.repair()
         #expect(try store.check().findings.isEmpty)
         #expect(try store.read { try Int.fetchOne($0, sql: "SELECT value FROM revision") } == 0)
@@ -151,7 +151,7 @@ import Testing
                     """)
         }
         #expect(
-            try store.check().findings.map(\.problem) == ["the trigger no end on items is none of the store's"])
+            try store.check().findings.map(\.problem) == ["fhq did not make the trigger no end on items"])
         try store.repair()
         #expect(try store.check().findings.isEmpty)
     }
@@ -168,8 +168,8 @@ import Testing
                     """)
         }
         let found = try store.check().findings.map(\.description)
-        #expect(found.contains { $0.hasPrefix("SQLite says: ") && $0.hasSuffix("check repair.") }, "\(found)")
-        #expect(found.contains { $0.hasPrefix("the index itemsByBought is not as fhq makes it") })
+        #expect(found.contains { $0.hasPrefix("SQLite says: ") && $0.hasSuffix("check repair to rebuild it.") }, "\(found)")
+        #expect(found.contains { $0.hasPrefix("the index itemsByBought differs from the one that fhq makes") })
         try store.repair()
         #expect(try store.check().findings.isEmpty)
     }
@@ -177,8 +177,11 @@ import Testing
     // MARK: - Numbers at their end
 
     @Test(arguments: [
-        ("UPDATE revision SET value = \(Int64.max)", "revision: it counts changes from 9223372036854775807"),
-        ("UPDATE revision SET value = -1", "revision: it counts changes from -1"),
+        (
+            "UPDATE revision SET value = \(Int64.max)",
+            "revision: its counter of changes is out of range: 9223372036854775807"
+        ),
+        ("UPDATE revision SET value = -1", "revision: its counter of changes is out of range: -1"),
         (
             "INSERT OR REPLACE INTO skuCounter VALUES (1, \(Int64.max))",
             "skuCounter: no SKU can come after number 9223372036854775807"
@@ -208,7 +211,7 @@ import Testing
                     SELECT \(values.joined(separator: ", ")) FROM \(table) ORDER BY id LIMIT 1
                     """)
         }
-        let expected = id < 0 ? "its id is below zero" : "no id is left for what comes after it"
+        let expected = id < 0 ? "its id is below zero" : "no id is left for the next row"
         let found = try store.check().findings.filter { $0.table == table && $0.row == id }
         #expect(found.map(\.problem) == [expected])
     }

@@ -31,7 +31,7 @@ import TestSupport
             error
                 == (table == "grdb_migrations"
                     ? .notAStore(path: scratch.store)
-                    : .damaged(path: scratch.store, detail: "its view \(table) is none that fhq has made")))
+                    : .damaged(path: scratch.store, detail: "fhq did not make its view \(table)")))
         #expect(try scratch.bytes() == before)
         #expect(try scratch.contents() == ["inventory.sqlite"])
     }
@@ -107,7 +107,7 @@ import TestSupport
         let before = try scratch.bytes()
         #expect(
             try refusal { _ = try open(scratch.store) }
-                == .damaged(path: scratch.store, detail: "its trigger endless is none that fhq has made"))
+                == .damaged(path: scratch.store, detail: "fhq did not make its trigger endless"))
         #expect(try scratch.bytes() == before)
         #expect(try scratch.contents() == ["inventory.sqlite"])
     }

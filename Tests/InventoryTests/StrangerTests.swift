@@ -56,7 +56,7 @@ import TestSupport
         defer { store.close() }
         #expect(try store.settings().isEmpty)
         let refused = StoreError.damaged(
-            path: scratch.store, detail: "its \(name) is none that fhq has made; check repair removes it")
+            path: scratch.store, detail: "fhq did not make its \(name); check repair removes it")
         #expect(try refusal { try store.setSetting("state", to: "new") } == refused)
         #expect(
             try refusal { try store.transaction(commit: true) { try store.setSetting("state", to: "new") } } == refused)

@@ -125,9 +125,9 @@ private enum PythonCalendar {
     }
 
     @Test(arguments: [
-        ("03/04/2026", "03/04/2026 could be 2026-04-03 or 2026-03-04"),
-        ("last march", "last march could be march 2026 or march 2025"),
-        ("14/3/26", "14/3/26 is not a day or a period"), ("30 february", "the calendar has no 30 february"),
+        ("03/04/2026", "“03/04/2026” could be 2026-04-03 or 2026-03-04"),
+        ("last march", "“last march” could be march 2026 or march 2025"),
+        ("14/3/26", "“14/3/26” isn't a day or a period"), ("30 february", "the calendar has no 30 february"),
         ("march 32", "the calendar has no 32 march"),
     ])
     func ambiguousDayIsRefusedWithBothReadings(text: String, message: String) {
@@ -168,25 +168,25 @@ private enum PythonCalendar {
     @Test func impossibleDayIsRefused() {
         expectError("items on ➊2026-02-31", "the calendar has no day 2026-02-31")
         expectError("items on ➊2025-02-29", "the calendar has no day 2025-02-29")
-        expectError("items on ➊20260314", "a day is written with hyphens", hint: "did you mean 2026-03-14?")
+        expectError("items on ➊20260314", "write days with hyphens", hint: "did you mean 2026-03-14?")
         expectError("items since ➊2026-13", "the calendar has no period 2026-13")
         expectError("items since ➊2026-W54", "the calendar has no period 2026-W54")
         expectError("items since ➊2025-W53", "the calendar has no period 2025-W53")
         expectError("items since ➊2026-Q5", "the calendar has no period 2026-Q5")
-        expectError("items since ➊0000", "0000 is not a day or a period")
-        expectError("items since ➊soon", "soon is not a day or a period")
+        expectError("items since ➊0000", "“0000” isn't a day or a period")
+        expectError("items since ➊soon", "“soon” isn't a day or a period")
         expectError("items ➊2026-03..2026-01", "this period ends before it begins")
-        expectError("items ➊2026-03..", "a range of days has two ends")
-        expectError("items tax year ➊2025", "2025 is not a tax year", hint: "write tax year 2025-26")
-        expectError("items tax year ➊2025-27", "2025-27 is not a tax year", hint: "write tax year 2025-26")
+        expectError("items ➊2026-03..", "a range of days needs two ends")
+        expectError("items tax year ➊2025", "“2025” isn't a tax year", hint: "write tax year 2025-26")
+        expectError("items tax year ➊2025-27", "“2025-27” isn't a tax year", hint: "write tax year 2025-26")
         expectError(
-            "items on ➊2026-03", "a single day is needed here",
-            hint: "write 2026-03-14, or in 2026-03 for all of its days")
+            "items on ➊2026-03", "write a single day here",
+            hint: "write for example 2026-03-14, or in 2026-03 for all of its days")
         expectError(
-            "items on ➊this month", "a single day is needed here",
-            hint: "write 2026-03-14, or in this month for all of its days")
-        expectError("items last ➊0 days", "the number of days is at least 1 and at most 100000")
-        expectError("items last ➊moonday", "moonday is not expected here", hint: "did you mean monday?")
+            "items on ➊this month", "write a single day here",
+            hint: "write for example 2026-03-14, or in this month for all of its days")
+        expectError("items last ➊0 days", "the number of days must be at least 1 and at most 100000")
+        expectError("items last ➊moonday", "unexpected “moonday”", hint: "did you mean monday?")
     }
 
     @Test func instantsAreRFC3339() {

@@ -39,9 +39,9 @@ import Testing
     }
 
     @Test func nulIsRefusedInsideAndOutsideQuotes() {
-        expectError("items ➊\0", "a control character cannot stand outside quotes")
-        expectError("items ➊\"a\\u{0}b\"", "a text cannot hold the NUL character")
-        expectError("items ➊\"a\0b\"", "a text cannot hold the NUL character")
+        expectError("items ➊\0", "a control character is only allowed in quotes")
+        expectError("items ➊\"a\\u{0}b\"", "a text can't contain the NUL character")
+        expectError("items ➊\"a\0b\"", "a text can't contain the NUL character")
     }
 
     @Test func aVariableNeverRefersToAnother() {

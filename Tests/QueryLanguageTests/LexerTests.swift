@@ -52,9 +52,9 @@ import Testing
         (#""a \"b\" \\ \n\t \u{1F4A1}""#, ["<a \"b\" \\ \n\t 💡>", "."]), (#"'it\'s "x"'"#, ["<it's \"x\">", "."]),
         (#""a # b; | $c""#, ["<a # b; | $c>", "."]), ("\"\"", ["<>", "."]),
         ("\"a\nb", ["!the closing \" is missing", ";", "b", "."]), ("'a", ["!the closing ' is missing", "."]),
-        (#""a\qb" c"#, ["!this escape is not known", "."]), (#""\u{110000}""#, ["!this escape is not known", "."]),
-        (#""\u{+41}""#, ["!this escape is not known", "."]), (#""\u{"#, ["!this escape is not known", "."]),
-        (#""\"#, ["!this escape is not known", "."]),
+        (#""a\qb" c"#, ["!unknown escape", "."]), (#""\u{110000}""#, ["!unknown escape", "."]),
+        (#""\u{+41}""#, ["!unknown escape", "."]), (#""\u{"#, ["!unknown escape", "."]),
+        (#""\"#, ["!unknown escape", "."]),
     ])
     func quotesMakeATextAndKnowTheirEscapes(text: String, expected: [String]) {
         #expect(tokens(text) == expected)
@@ -73,12 +73,12 @@ import Testing
         arguments: [
             ("$3.50", "$ begins a variable, not an amount", "write 3.50 USD"),
             ("$.50", "$ begins a variable, not an amount", "write 0.50 USD"),
-            ("$", "$ begins the name of a variable", "write $name; for an amount, 3 USD"),
-            ("“brass”", "“ cannot stand outside quotes", "quotes are straight: \"…\" or '…'"),
-            ("!", "! cannot stand outside quotes", "write != or not"),
-            ("💡", "💡 cannot stand outside quotes", "put the text in \"quotes\""),
-            ("\u{7}", "a control character cannot stand outside quotes", "put the text in \"quotes\""),
-            ("\\x", "a \\ may stand only in quotes or at the end of a line", nil),
+            ("$", "$ needs the name of a variable", "write $name, or 3 USD for an amount"),
+            ("“brass”", "“ is only allowed in quotes", "use straight quotes: \"…\" or '…'"),
+            ("!", "! is only allowed in quotes", "write != or not"),
+            ("💡", "💡 is only allowed in quotes", "put the text in \"quotes\""),
+            ("\u{7}", "a control character is only allowed in quotes", "put the text in \"quotes\""),
+            ("\\x", "a \\ is only allowed in quotes or at the end of a line", nil),
         ] as [(String, String, String?)])
     func unreadableTextGetsAReason(text: String, message: String, hint: String?) {
         guard case .invalid(let found) = Lexer.run(over: Source(text, name: "test")).tokens[0].kind else {

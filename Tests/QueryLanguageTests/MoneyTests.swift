@@ -23,14 +23,16 @@ import Testing
     }
 
     @Test func invalidAmountIsRefusedWithAHint() {
-        expectError("items where cost > ➊1,000", "an amount has no comma", hint: "did you mean 1000?")
-        expectError("items where cost > ➊1,000,000.50 GBP", "an amount has no comma", hint: "did you mean 1000000.50?")
+        expectError("items where cost > ➊1,000", "an amount can't contain a comma", hint: "did you mean 1000?")
         expectError(
-            "items where cost > ➊1,2,3,4,5,6,7,8,9,10", "an amount has no comma", hint: "did you mean 12345678?")
-        expectError("items where cost > 1➊,a", ", is not expected here")
-        expectError("items where cost > ➊3,50", "an amount has no comma", hint: "did you mean 3.50?")
-        expectError("items where cost > ➊£1,000", "an amount has no comma", hint: "did you mean £1000?")
-        expectError("items where cost > GBP ➊1,000", "an amount has no comma", hint: "did you mean 1000?")
+            "items where cost > ➊1,000,000.50 GBP", "an amount can't contain a comma", hint: "did you mean 1000000.50?")
+        expectError(
+            "items where cost > ➊1,2,3,4,5,6,7,8,9,10", "an amount can't contain a comma",
+            hint: "did you mean 12345678?")
+        expectError("items where cost > 1➊,a", "unexpected “,”")
+        expectError("items where cost > ➊3,50", "an amount can't contain a comma", hint: "did you mean 3.50?")
+        expectError("items where cost > ➊£1,000", "an amount can't contain a comma", hint: "did you mean £1000?")
+        expectError("items where cost > GBP ➊1,000", "an amount can't contain a comma", hint: "did you mean 1000?")
         expectError(
             "items where cost > ➊$3", "there is no variable $3",
             hint: "$3 is an argument of the script; for an amount write 3 USD")
@@ -40,16 +42,17 @@ import Testing
         expectError("items where cost > ➊3.5 JPY", "an amount in JPY has no decimals")
         expectError("items where cost > ➊99999999999999999999", "this amount is too large")
         expectError("items where cost > ➊922337203685477580.8 GBP", "this amount is too large")
-        expectError("items where cost > ➊3.50GBP", "3.50GBP is not an amount", hint: "write 3.50 GBP")
-        expectError("items where cost > ➊GBP3", "GBP3 is not an amount", hint: "write 3 GBP")
-        expectError("items where cost > ➊3£", "3£ is not an amount", hint: "write £3")
+        expectError("items where cost > ➊3.50GBP", "“3.50GBP” isn't an amount", hint: "write 3.50 GBP")
+        expectError("items where cost > ➊GBP3", "“GBP3” isn't an amount", hint: "write 3 GBP")
+        expectError("items where cost > ➊3£", "“3£” isn't an amount", hint: "write £3")
         expectError(
-            "items where cost > ➊£ 3", "the sign of a currency stands right before the digits", hint: "write £3.50")
-        expectError("items where cost > ➊.50", ".50 is not an amount", hint: "write 0.50")
-        expectError("items where cost > ➊3.", "3. is not an amount")
-        expectError("items where cost > ➊cheap", "cheap is not an amount")
-        expectError("items where cost > ➊$x", "$x is 3 pounds, not an amount such as 3.50 GBP", with: ["x": "3 pounds"])
-        expectError("items where cost > $b ➊EUR", "EUR is not expected here", with: ["b": "3 GBP"])
+            "items where cost > ➊£ 3", "write the currency sign right before the digits", hint: "write £3.50")
+        expectError("items where cost > ➊.50", "“.50” isn't an amount", hint: "write 0.50")
+        expectError("items where cost > ➊3.", "“3.” isn't an amount")
+        expectError("items where cost > ➊cheap", "“cheap” isn't an amount")
+        expectError(
+            "items where cost > ➊$x", "$x is “3 pounds”, not an amount such as 3.50 GBP", with: ["x": "3 pounds"])
+        expectError("items where cost > $b ➊EUR", "unexpected “EUR”", with: ["b": "3 GBP"])
     }
 
     @Test func anAmountBelowZeroCanOnlyBeComparedWith() throws {
@@ -120,17 +123,17 @@ import Testing
     }
 
     @Test func coordinatesAreOneWord() {
-        expectError("markets near ➊51.476, -0.162", "coordinates are written as one word", hint: "write 51.476,-0.162")
+        expectError("markets near ➊51.476, -0.162", "write coordinates as one word", hint: "for example 51.476,-0.162")
         expectError("markets near ➊91,0", "a latitude is a number from -90 to 90")
         expectError("markets near 0,➊181", "a longitude is a number from -180 to 180")
-        expectError("markets near ➊here", "coordinates are written as one word")
+        expectError("markets near ➊here", "write coordinates as one word")
     }
 
     @Test func anUnknownVariableNamesTheNearest() {
         expectError(
             "items since ➊$sicne", "there is no variable $sicne", hint: "did you mean since?", with: ["since": "2026"])
         expectError("items since ➊$x", "there is no variable $x", hint: "give it a value: let x = …")
-        expectError("items since ➊$x", "$x is 2026; items, not a period such as 2026-03", with: ["x": "2026; items"])
+        expectError("items since ➊$x", "$x is “2026; items”, not a period such as 2026-03", with: ["x": "2026; items"])
     }
 
     @Test func aVariableIsReadByTheKindItsPlaceExpects() throws {

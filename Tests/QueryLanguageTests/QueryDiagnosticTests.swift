@@ -3,89 +3,91 @@ import Testing
 
 @Suite struct QueryDiagnosticTests {
     @Test func anUnknownWordNamesTheNearestKnownOne() {
-        expectError("items ➊usold", "usold is not expected here", hint: "did you mean unsold?")
-        expectError("➊itmes", "itmes is not expected here", hint: "did you mean items?")
-        expectError("items ➊srot date", "srot is not expected here", hint: "did you mean sort?")
-        expectError("items sort ➊colour", "items have no field colour")
-        expectError("items sort ➊tilte", "items have no field tilte", hint: "did you mean title?")
-        expectError("items where ➊cots > 3", "items have no field cots", hint: "did you mean cost?")
-        expectError("items show ➊cuont", "items have no field cuont", hint: "did you mean count?")
-        expectError("items by market sort ➊sum_cost", "items have no field sum_cost", hint: "write sum cost")
+        expectError("items ➊usold", "unexpected “usold”", hint: "did you mean unsold?")
+        expectError("➊itmes", "unexpected “itmes”", hint: "did you mean items?")
+        expectError("items ➊srot date", "unexpected “srot”", hint: "did you mean sort?")
+        expectError("items sort ➊colour", "items have no field “colour”")
+        expectError("items sort ➊tilte", "items have no field “tilte”", hint: "did you mean title?")
+        expectError("items where ➊cots > 3", "items have no field “cots”", hint: "did you mean cost?")
+        expectError("items show ➊cuont", "items have no field “cuont”", hint: "did you mean count?")
+        expectError("items by market sort ➊sum_cost", "items have no field “sum_cost”", hint: "write sum cost")
         expectError(
-            "items where status = ➊slod", "slod is none of purchased, listed, sold, kept, donated, binned, lost",
+            "items where status = ➊slod", "“slod” should be purchased or listed or sold, for example",
             hint: "did you mean sold?")
-        expectError("items in ➊GBQ", "GBQ is neither a currency nor a period", hint: "did you mean GBP?")
+        expectError("items in ➊GBQ", "“GBQ” is neither a currency nor a period", hint: "did you mean GBP?")
     }
 
     @Test func aClauseComesOnce() {
-        expectError("items ➋page 1 ➊page 2", "there is a second page or limit")
-        expectError("items ➋limit 1 unsold ➊page 2", "there is a second page or limit")
-        expectError("items ➋sort cost ➊sort title", "there is a second sort")
-        expectError("items ➋where cost > 1 ➊where cost < 2", "there is a second where")
-        expectError("items ➋in GBP ➊in EUR", "there is a second in")
-        expectError("items show ➋cost, ➊cost", "there is a second column cost")
+        expectError("items ➋page 1 ➊page 2", "use only one page or limit")
+        expectError("items ➋limit 1 unsold ➊page 2", "use only one page or limit")
+        expectError("items ➋sort cost ➊sort title", "use only one sort")
+        expectError("items ➋where cost > 1 ➊where cost < 2", "use only one where")
+        expectError("items ➋in GBP ➊in EUR", "use only one in")
+        expectError("items show ➋cost, ➊cost", "show cost only once")
     }
 
     @Test func aPlaceForTwoKindsNamesBoth() {
-        expectError("rates in ➊nonsense", "nonsense is neither a currency nor a period")
-        expectError("items in ➊12", "12 is not a currency, a day or a period")
-        expectError("items on ➊12", "12 is not a platform or a day")
+        expectError("rates in ➊nonsense", "“nonsense” is neither a currency nor a period")
+        expectError("items in ➊12", "“12” isn't a currency, a day or a period")
+        expectError("items on ➊12", "“12” isn't a platform or a day")
         let found = diagnostic("items on =")
         #expect(found?.hints.first?.contains("a day such as 2026-03-14, a platform such as ebay") == true)
-        expectError("markets in ➊2026-03", "2026-03 is not the code of a currency")
+        expectError("markets in ➊2026-03", "“2026-03” is not a currency code")
     }
 
     @Test func severalBareWordsSuggestQuotes() {
         expectError(
-            "items at Battersea ➊Park", "Park is not expected here",
-            hint: "a text of several words is quoted: at \"Battersea Park\"")
+            "items at Battersea ➊Park", "unexpected “Park”",
+            hint: "put quotes around several words: at \"Battersea Park\"")
         expectError(
-            "items on Car ➊Boot Sale sort cost", "Boot is not expected here",
-            hint: "a text of several words is quoted: on \"Car Boot Sale\"")
+            "items on Car ➊Boot Sale sort cost", "unexpected “Boot”",
+            hint: "put quotes around several words: on \"Car Boot Sale\"")
         expectError(
-            "items where title = brass ➊lamp", "lamp is not expected here",
-            hint: "a text of several words is quoted: \"brass lamp\"")
-        expectError("items ➊brass lamp", "brass is not expected here", hint: "to search for it, quote it: \"brass\"")
-        expectError("items at ➊-x", "a bare word cannot begin with -", hint: "put it in quotes: \"-x\"")
+            "items where title = brass ➊lamp", "unexpected “lamp”",
+            hint: "put quotes around several words: \"brass lamp\"")
+        expectError("items ➊brass lamp", "unexpected “brass”", hint: "to search for it, quote it: \"brass\"")
+        expectError("items at ➊-x", "a word without quotes can't begin with -", hint: "put it in quotes: \"-x\"")
     }
 
     @Test func pagesAndLimitsAreInRange() {
-        expectError("items page ➊0", "a page is at least 1 and at most 1000000000")
-        expectError("items page ➊-1", "a page is at least 1 and at most 1000000000")
-        expectError("items page ➊two", "a page is a whole number, not two")
-        expectError("items limit ➊99999999999999999999", "a limit is at least 0")
+        expectError("items page ➊0", "a page must be at least 1 and at most 1000000000")
+        expectError("items page ➊-1", "a page must be at least 1 and at most 1000000000")
+        expectError("items page ➊two", "a page must be a whole number, not “two”")
+        expectError("items limit ➊99999999999999999999", "a limit must be at least 0")
         expectError("items where age > ➊99999999999999999999", "this number is too large")
-        expectError("items where age > ➊1.5", "age is a whole number, not 1.5")
+        expectError("items where age > ➊1.5", "age must be a whole number, not “1.5”")
     }
 
     @Test func comparisonsFitTheirField() {
         expectError("items where cost ➊~ 3", "~ searches text; cost is an amount")
-        expectError("items where platforms ➊< ebay", "platforms has no order")
-        expectError("items where status ➊between sold and listed", "status has no order")
+        expectError("items where platforms ➊< ebay", "platforms has no order; compare it with = or !=")
+        expectError("items where status ➊between sold and listed", "status has no order; compare it with = or !=")
         expectError(
             "items where title = ➊cost", "title is a text, cost is an amount",
-            hint: "quote it to mean the text: \"cost\"")
-        expectError("items where cost =➊= 3", "= is not expected here", hint: "write =")
-        expectError("items where cost <➊> 3", "> is not expected here", hint: "write !=")
-        expectError("items where title ➊~brass", "~brass is not expected here", hint: "write a space after ~")
-        expectError("items where currency = ➊pounds", "pounds is not the code of a currency")
-        expectError("platforms where lists = ➊maybe", "maybe is none of yes, no")
+            hint: "to compare with the text, quote it: \"cost\"")
+        expectError("items where cost =➊= 3", "unexpected “=”", hint: "write =")
+        expectError("items where cost <➊> 3", "unexpected “>”", hint: "write !=")
+        expectError("items where title ➊~brass", "unexpected “~brass”", hint: "write a space after ~")
+        expectError("items where currency = ➊pounds", "“pounds” isn't a currency code")
+        expectError("platforms where lists = ➊maybe", "“maybe” should be yes or no")
         expectError("items sort ➊platforms", "platforms has no order to sort by")
         expectError("items show sum ➊title", "sum needs amounts or numbers; title has none")
     }
 
     @Test func groupsShowOnlyFieldsSharedByTheGroup() {
-        expectError("items by market show ➊title", "title differs within a group", hint: "grouped by market")
-        expectError("items show count, ➊title", "title differs within a group", hint: "add by title")
-        expectError("items sort ➊count", "count needs a group or a show", hint: "write show count")
-        expectError("items by market, ➊market", "there is a second group market")
+        expectError(
+            "items by market show ➊title", "a group has several values of title",
+            hint: "use market or a figure such as count")
+        expectError("items show count, ➊title", "a group has several values of title", hint: "add by title")
+        expectError("items sort ➊count", "count needs a by or show clause", hint: "add show count")
+        expectError("items by market, ➊market", "group by market only once")
     }
 
     @Test func nestingHasAnEnd() {
         let deep = String(repeating: "(", count: 10_000)
-        #expect(diagnostic("items where \(deep)cost > 1")?.message == "this nests more than 100 deep")
+        #expect(diagnostic("items where \(deep)cost > 1")?.message == "this is nested more than 100 levels deep")
         let nots = String(repeating: "not ", count: 10_000)
-        #expect(diagnostic("items where \(nots)cost > 1")?.message == "this nests more than 100 deep")
+        #expect(diagnostic("items where \(nots)cost > 1")?.message == "this is nested more than 100 levels deep")
         let wide = Array(repeating: "cost > 1", count: 501).joined(separator: " or ")
         #expect(diagnostic("items where \(wide)")?.message == "a query has at most 500 conditions and values")
         let list = Array(repeating: "1", count: 501).joined(separator: ", ")

@@ -73,7 +73,7 @@ import Testing
                 "GBP",
                 "2026-01  1,000.00 GBP  █████████████████",
                 "2026-02    500.00 GBP  ████████▌",
-                "each currency has a scale of its own",
+                "each currency has its own scale",
             ])
     }
 
@@ -83,7 +83,7 @@ import Testing
             values: [["GBP", money(100)], ["EUR", money(900)]])
         #expect(
             try lines(page, width: 20, header: false) == [
-                "GBP", "GBP  1.00  █████████", "EUR", "EUR  9.00  █████████", "each currency has a scale of its own",
+                "GBP", "GBP  1.00  █████████", "EUR", "EUR  9.00  █████████", "each currency has its own scale",
             ])
     }
 
@@ -157,7 +157,7 @@ import Testing
         }
         let lines = try lines(page)
         #expect(lines.count == 1_002)
-        #expect(lines.last == "204 rows more are not drawn: narrow the result, or group it")
+        #expect(lines.last == "204 more rows are not drawn; narrow the result or group it")
     }
 
     @Test func aResultWithoutNumbersIsRefused() {

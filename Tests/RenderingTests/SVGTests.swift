@@ -109,7 +109,7 @@ import Testing
     func eachCurrencyIsAPanelWithItsOwnScale() throws {
         let found = try read(page([row("2026-01", 800, "EUR"), row("2026-01", 50_000), row("2026-02", 25_000)]))
         #expect(texts(found, "measure") == ["net_profit (EUR)", "net_profit (GBP)"])
-        #expect(texts(found, "note") == ["each currency has a scale of its own"])
+        #expect(texts(found, "note") == ["each currency has its own scale"])
         #expect(bars(found).map(\.title) == ["2026-01: 8.00 EUR", "2026-01: 500.00 GBP", "2026-02: 250.00 GBP"])
     }
 
@@ -118,7 +118,7 @@ import Testing
         let found = try read(page((1...1_100).map { row("group \($0)", Int64($0)) }))
         #expect(bars(found).count == 1_000)
         #expect(100...150 ~= texts(found, "aslant").count)
-        #expect(texts(found, "note") == ["100 rows more are not drawn: narrow the result, or group it"])
+        #expect(texts(found, "note") == ["100 more rows are not drawn; narrow the result or group it"])
         let size = found[0].compactMap { Double($0) }
         #expect(size.allSatisfy { $0 < 2_700 })
     }
@@ -143,7 +143,7 @@ import Testing
         if numbers.isEmpty { #expect(texts(found, "text") == ["no rows"]) }
     }
 
-    @Test func nothingIsFetchedAndNothingRuns() throws {
+    @Test func svgHoldsNoScriptsOrExternalReferences() throws {
         let picture = try text(page([row("2026-01", 100)]), as: .svg, RenderingOptions(width: 10, colour: true))
         for word in ["script", "href", "url(", "@import", "\u{1B}"] { #expect(!picture.contains(word)) }
         #expect(

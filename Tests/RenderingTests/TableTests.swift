@@ -112,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func theHeaderGoesWithItsRule() throws {
+    @Test func tableWithoutHeaderHasNoRule() throws {
         #expect(try lines(Page(columns: [Column("name")], values: [["x"]]), header: false) == ["x"])
     }
 

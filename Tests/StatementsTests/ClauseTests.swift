@@ -34,18 +34,18 @@ import Testing
         ("find lamp october 14 2025", "items \"lamp october 14\" in 2025"),
         ("find 12 plates 3 months ago", "items \"12 plates\" on 2026-08-01"),
     ])
-    func whatCanMeanOneThingIsDone(typed: String, meant: String) throws {
+    func unambiguousLineParsesAsItsFullForm(typed: String, meant: String) throws {
         #expect(try parse(typed).canonical == parse(meant).canonical)
         let canonical = try parse(typed).canonical
         #expect(try parse(canonical).canonical == canonical)
     }
 
     @Test func aSecondConditionAndAnOrderOfOtherGroupsAreRefused() {
-        expectError("items ➋cost > 5 ➊where title ~ lamp", "there is a second where")
-        expectError("items ➋where cost > 5 ➊age > 3", "there is a second where")
-        expectError("sales by month sort ➊week", "there are no groups by week to sort", hint: "add by week")
+        expectError("items ➋cost > 5 ➊where title ~ lamp", "use only one where")
+        expectError("items ➋where cost > 5 ➊age > 3", "use only one where")
+        expectError("sales by month sort ➊week", "sort week needs groups by week", hint: "add by week")
         expectError("items not listed➊", "the statement is not complete", hint: "expected on")
-        expectError("items ➊but not on ebay", "but is not expected here")
+        expectError("items ➊but not on ebay", "unexpected “but”")
     }
 
     /// Every field of every noun is compared without `where`, unless a word of a filter has its name.
@@ -71,7 +71,7 @@ import Testing
         ("buy \"a, (b ) 3,50\" for 3,50", "buy \"a, (b ) 3,50\" for 3.50"),
         ("itmes \"1,000 ( pieces\" where cost > 1,000", "items \"1,000 ( pieces\" where cost > 1000"),
     ])
-    func noHabitChangesAText(typed: String, line: String) throws {
+    func suggestionLeavesQuotedTextUnchanged(typed: String, line: String) throws {
         #expect(Paraphrase.line(for: typed, today: Day(iso: "2026-11-01") ?? .first) == line)
     }
 }

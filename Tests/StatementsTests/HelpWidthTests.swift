@@ -1,6 +1,7 @@
 import QueryLanguage
 import Rendering
 import Statements
+import TestSupport
 import Testing
 
 /// Help is as wide as the terminal, whatever it is about: no line is longer, and no word broken.
@@ -27,6 +28,22 @@ import Testing
             #expect(Self.words(String(line)).count == 1, "\(line)")
         }
         #expect(!shown.split(separator: "\n").contains { $0.last == " " })
+    }
+
+    @Test(arguments: [20, 40, 80, 120])
+    func messagesAreBrokenBetweenWordsAndStatementsAreNot(columns: Int) {
+        var random = SeededRandom(seed: UInt64(columns))
+        for _ in 0..<200 {
+            let words = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+                String(repeating: "é", count: Int.random(in: 1...18, using: &random))
+            }
+            let sentence = words.joined(separator: " ")
+            let statements = "  \(sentence)\ntry: \(sentence)"
+            let lines = wrappedMessage("\(sentence)\n\(statements)", to: columns).split(separator: "\n")
+            #expect(lines.suffix(2).joined(separator: "\n") == statements)
+            #expect(Self.words(lines.dropLast(2).joined(separator: "\n")).map(String.init) == words)
+            #expect(lines.dropLast(2).allSatisfy { displayWidth(of: String($0)) <= columns })
+        }
     }
 
     @Test func paragraphsAreFilledAndColumnsStayColumns() {

@@ -16,7 +16,7 @@ import Testing
         #expect(action.keys.isEmpty || HelpText.text("keys").contains(action.help))
     }
 
-    @Test func aFileOfOnesOwnComesAfterTheTable() throws {
+    @Test func keyFileBindingsFollowTheDefaults() throws {
         let file = KeyFile("# mine\n\nctrl-t = search-history # as elsewhere\nCtrl-X Ctrl-O = edit\n  Tab = nothing\n")
         #expect(file.problems == [])
         let own = file.bindings.suffix(3)
@@ -25,7 +25,7 @@ import Testing
         #expect(file.bindings.count == KeyFile().bindings.count + 3)
     }
 
-    @Test func whatIsWrongIsSaidWithItsLineAndTheRestCounts() {
+    @Test func badKeyLineIsReportedAndTheRestApplies() {
         let file = KeyFile(
             "Ctrl-T search\nCtrl-T = serch-history\nHyper-T = edit\nCtrl-C = end\nF5 = edit\n", name: "keys")
         #expect(file.problems.map { $0.prefix(7) } == ["keys:1:", "keys:2:", "keys:3:", "keys:4:"])

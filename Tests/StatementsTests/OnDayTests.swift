@@ -13,7 +13,7 @@ import Testing
         [word, "\(word) since 2026"].allSatisfy { (try? parse($0)) != nil }
     }
 
-    @Test func thereAreSuch() {
+    @Test func argumentsCoverTheDatedNounsAndReports() {
         #expect(Self.nouns.count >= 7 && Self.anchored.count >= 6)
         #expect(Set(Self.reports).isSuperset(of: ["profit", "stock", "performance", "activity"]))
     }

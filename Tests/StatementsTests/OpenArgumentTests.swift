@@ -42,7 +42,7 @@ import Testing
         #expect(throws: Diagnostic.self) { try parse(text, isOpen: false) }
     }
 
-    @Test func whatLetTakesFromAnArgumentIsOpenToo() {
+    @Test func variableSetFromAnArgumentIsOpen() {
         var scope = Scope(today: Self.today)
         scope.openNames = []
         let script = "let m = $1\nsales in $m\nsales where sale_price > $m\nlet n = 5\nsales in $n"
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["salse in $1", "sales in $x", "sales in $1 limit lamp", "sales frob $1"])
-    func whatIsWrongWhateverTheArgumentIsIsSaid(text: String) {
+    func errorIsReportedWhateverTheArgument(text: String) {
         #expect(throws: Diagnostic.self) { try parse(text, isOpen: true) }
         #expect(Paraphrase.line(for: text, today: Self.today, inScript: true) == nil)
     }

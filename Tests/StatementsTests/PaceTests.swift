@@ -28,7 +28,7 @@ import Testing
         #expect(("looking" as Step).sentence(&pace) == "looking")
     }
 
-    @Test func whatBeginsAnewIsCountedFromItsOwnStart() {
+    @Test func paceRestartsWithEachActivity() {
         let session = Session()
         let first = session.pace(of: "one")
         #expect(session.pace(of: "one").doing == first.doing && session.pace(of: "two").doing == "two")
@@ -40,7 +40,7 @@ import Testing
             (10_800_000, "3 h ago"),
             (86_400_000, "1 day ago"), (172_800_000, "2 days ago"), (-5, "just now"),
         ] as [(Int64, String)])
-    func howLongAgoIsSaidInItsLargestUnit(milliseconds: Int64, words: String) {
+    func ageIsShownInItsLargestUnit(milliseconds: Int64, words: String) {
         #expect(SyncWords.age(milliseconds: milliseconds) == words)
     }
 }

@@ -53,7 +53,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
     }
 
     @Test(arguments: phrasings.map(\.typed))
-    func whatIsTypedFirstIsDoneOrAnsweredWithTheLineThatDoesIt(typed: String) throws {
+    func everyPhrasingRunsOrSuggestsItsStatement(typed: String) throws {
         let meaning = try #require(phrasings.first { $0.typed == typed }?.meaning)
         let line = Paraphrase.line(for: typed, today: Self.today)
         guard !meaning.isEmpty else {
@@ -74,7 +74,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
     /// A line is only ever changed to one that parses and holds the same facts; the whole number runs with the torture
     /// tests.
     @Test(arguments: 0..<8)
-    func whatIsSuggestedForAnyLineParsesAndHoldsItsFacts(part: Int) {
+    func suggestionForAnyLineParsesAndKeepsItsFacts(part: Int) {
         let count = Torture.count(100_000, elseOnly: 2_400) / 8
         var lines = MutatedLines(of: phrasings.map(\.typed), seed: UInt64(12 + part))
         var answered = 0
@@ -89,7 +89,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
     }
 
     @Test(arguments: phrasings.map(\.typed))
-    func whatIsSuggestedForAPhrasingHoldsItsFacts(typed: String) {
+    func suggestionForAPhrasingKeepsItsFacts(typed: String) {
         guard let line = Paraphrase.line(for: typed, today: Self.today) else { return }
         #expect(LineFacts.difference(typed, line) == nil, "\(line)")
     }
@@ -113,7 +113,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
         ("items where title like '%lamp%' order by cost desc", "items where title ~ 'lamp' sort cost desc"),
         ("SELECT title FROM items WHERE sold IS NULL LIMIT 10;", "items WHERE sold is empty LIMIT 10 show title"),
     ])
-    func aHabitBecomesTheLineThatWasMeant(typed: String, line: String) {
+    func habitualPhrasingSuggestsTheMeantStatement(typed: String, line: String) {
         #expect(Paraphrase.line(for: typed, today: Self.today) == line)
     }
 
@@ -135,7 +135,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
         #expect(Paraphrase.line(for: typed, today: Self.today) == line)
     }
 
-    @Test func whatNobodyCanReadIsNotAnswered() {
+    @Test func gibberishGetsNoSuggestion() {
         for line in ["", "zxcv > qwer !! ( bar", "items frobnicate where x where y ) (", "\u{1F4A1} | wc"] {
             #expect(Paraphrase.line(for: line, today: Self.today) == nil)
         }

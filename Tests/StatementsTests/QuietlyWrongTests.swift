@@ -44,7 +44,7 @@ import Testing
     ])
     func aSinkThatReadsAsAValueIsRefusedWithWhatWasMeant(text: String, kind: String, meant: String) throws {
         let error = try #require(throws: Diagnostic.self) { try parse(text) }
-        #expect(error.message.hasSuffix("reads as \(kind)"))
+        #expect(error.message.hasSuffix("looks like \(kind)"))
         #expect(Paraphrase.line(for: text, today: Self.today) == meant)
         #expect(throws: Never.self) { try parse(meant) }
     }
@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: ["where price > 5", "sort price", "show title, price", "by price", "show sum price", "with price"])
     func thePriceOfItemsIsRefusedWithTheThreeThatItMayBe(clause: String) throws {
         let error = try #require(throws: Diagnostic.self) { try parse("items \(clause)") }
-        #expect(error.message == "price of items may be cost, asking or sale_price")
+        #expect(error.message == "“price” of items could mean cost, asking or sale_price")
         #expect(error.hints.count == 3)
         #expect(Paraphrase.line(for: "items \(clause)", today: Self.today) == nil)
         #expect(throws: Never.self) { try parse("expenses \(clause.replacing("title", with: "memo"))") }
@@ -95,14 +95,14 @@ import Testing
     @Test(arguments: [
         ("5", false), ("4.99", true), ("125", false), ("125.01", true), ("4 EUR", false), ("3.99 EUR", true),
     ])
-    func aPriceFarFromWhatIsAskedIsSaidInAScript(price: String, isFar: Bool) throws {
+    func scriptReportsAPriceFarFromAsking(price: String, isFar: Bool) throws {
         let (shop, lamp) = try shop()
         try shop.run("sell \(lamp) for \(price)")
         #expect(shop.notices.contains { $0.contains("is offered for") } == isFar)
         #expect(try shop.run("sales").count == 1)
     }
 
-    @Test func atATerminalItIsAskedAbout() throws {
+    @Test func terminalAsksToConfirmAPriceFarFromAsking() throws {
         let (shop, lamp) = try shop()
         shop.answer = false
         #expect(try shop.refusal("sell \(lamp) for 250") == "\(lamp) was not sold")
@@ -112,14 +112,14 @@ import Testing
         #expect(try shop.run("sales").count == 1)
     }
 
-    @Test func aRehearsalSaysItAndAsksNothing() throws {
+    @Test func dryRunReportsAPriceFarFromAskingWithoutAQuestion() throws {
         let (shop, lamp) = try shop()
         (shop.answer, shop.options.isDryRun) = (false, true)
         try shop.run("sell \(lamp) for 250")
         #expect(shop.notices.contains { $0.hasPrefix("\(lamp) is offered for 25.00 GBP, not 250.00 GBP") })
     }
 
-    @Test func withAnotherCurrencyOrNothingAskedNothingIsSaid() throws {
+    @Test func priceIsComparedOnlyWithAskingInItsCurrency() throws {
         let (shop, lamp) = try shop()
         let vase = try shop.buy("vase for 3")
         try shop.run("sell \(lamp) for 900 USD; sell \(vase) for 900")

@@ -21,7 +21,7 @@ import Testing
         #expect(values[0].1.contains(.money) && values[2].1.contains(.sku) && values[4].1.contains(.platform))
     }
 
-    @Test func whatFollowsAnErrorIsUnreadAndTheNextStatementIsNot() {
+    @Test func wordsAfterAnErrorAreUnreadUntilTheNextStatement() {
         let all = roles("items wibble wobble; items sold")
         #expect(all.filter { $0.1 == .unread }.map(\.0) == ["wibble", "wobble"])
         #expect(all.last?.1 == .word && all.last?.0 == "sold")

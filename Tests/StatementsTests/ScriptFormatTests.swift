@@ -50,7 +50,7 @@ import Testing
         #expect(formatted(script) == expected)
     }
 
-    @Test func whatIsSaidStays() {
+    @Test func formattingLowersKeywordsAndKeepsNames() {
         #expect(formatted("SPEND 5 on other ON Yesterday") == "spend 5 on other on yesterday\n")
         #expect(formatted("BUY Sort FOR 3 at Battersea") == "buy Sort for 3 at Battersea\n")
         #expect(formatted("items since $unknown   SORT cost\nITEMS") == "items since $unknown   SORT cost\nitems\n")
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// Whatever stands between the words: the same statements come out, and formatted once more nothing changes.
-    @Test func everySentenceMeansTheSame() throws {
+    @Test func formattingKeepsTheMeaningOfEverySentence() throws {
         var generator = SentenceGenerator(try committedGrammar(), seed: 7)
         var random = SeededRandom(seed: 7)
         for _ in 0..<Torture.count(100_000, elseOnly: 1_500) {

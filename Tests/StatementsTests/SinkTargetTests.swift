@@ -190,7 +190,7 @@ import Testing
                 let run = try ProgramRun(["-c", "\(statement) \"\(path)\""], in: folder)
                 let isOwn = name.contains("zip") && (ending == "xlsx" || statement == "export all to")
                 #expect(run.status == (isOwn ? 0 : 1), "\(statement) over \(name): \(run.errors)")
-                #expect(isOwn || run.errors.contains("is \(name), and what is written is not"), "\(run.errors)")
+                #expect(isOwn || run.errors.contains("is \(name), which this would overwrite"), "\(run.errors)")
                 #expect(try (Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes)) == !isOwn)
             }
         }

@@ -6,7 +6,7 @@ import Testing
 @testable import Statements
 
 @Suite struct TimeLimitTests {
-    @Test func workThatNobodyWatchesIsStoppedInTheEnd() throws {
+    @Test func unattendedWorkStopsAtItsTimeLimit() throws {
         let environment = Environment(
             store: { throw StatementError("no store is asked for") }, session: Session(), options: RunOptions(),
             terminal: Terminal(isInteractive: false),

@@ -10,7 +10,7 @@ import Testing
         URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Benchmarks/damaged_files.py").standardized.path
 
     @Test(arguments: ["db", "phone-zip", "zip", "csv", "json", "sqlite"])
-    func aDamagedFileHarmsNothing(kind: String) throws {
+    func importOfADamagedFileLeavesTheStoreUnchanged(kind: String) throws {
         // Seconds; only a machine busy with all tests needs so many.
         let patience = "120"
         let run = try Child.run([

@@ -112,7 +112,7 @@ import Testing
             ("title", "Late", "Early"), ("cost", "4.50 GBP", "4.00 GBP"), ("bought", "2026-10-02", "2026-10-01"),
         ]
         for (field, last, lost) in lost {
-            let told = "conflict: \(field) of \(sku) was changed in both, last to \(last); \(lost) is lost"
+            let told = "conflict: \(field) of \(sku) was changed in both stores, last to \(last); \(lost) is lost"
             #expect(taken.errors.contains(told), "\(taken.errors)")
         }
         #expect(try !shops.run("b", "import a.sqlite").errors.contains("conflict"))

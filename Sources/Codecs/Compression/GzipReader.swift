@@ -17,7 +17,7 @@ package final class GzipReader {
         package var description: String {
             switch self {
             case .unreadable(let code): String(cString: strerror(code))
-            case .notGzip: "it is no gzip file"
+            case .notGzip: "it is not a gzip file"
             case .damaged: "the gzip file is damaged or cut short"
             }
         }

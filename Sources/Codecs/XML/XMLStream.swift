@@ -19,7 +19,7 @@ package final class XMLStream {
     private static let (deepest, longestTag) = (256, 1 << 20)
 
     package init(_ handler: any XMLHandler) throws(Failure) {
-        guard let parser = XML_ParserCreate(nil) else { throw Failure(description: "there is no memory for it") }
+        guard let parser = XML_ParserCreate(nil) else { throw Failure(description: "there is not enough memory") }
         (self.parser, self.handler) = (parser, handler)
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(parser) { data, name, attributes in
@@ -49,7 +49,7 @@ package final class XMLStream {
         depth += 1
         handle { handler in
             guard depth <= Self.deepest else {
-                throw Failure(description: "its elements lie more than \(Self.deepest) deep in each other")
+                throw Failure(description: "its elements are nested more than \(Self.deepest) deep")
             }
             try handler.start(XMLName.local(name), attributes)
         }

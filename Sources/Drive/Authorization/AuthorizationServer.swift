@@ -105,7 +105,7 @@ struct AuthorizationServer: Sendable {
         let answer = try await exchange(form(path, fields))
         guard answer.isSuccess else { throw Self.error(answer) }
         guard let value = JSONDocument.read(answer: answer.body, read).flatMap(\.self) else {
-            throw ServiceError("Google's answer makes no sense", retry: .mayHelp(after: nil))
+            throw ServiceError("fhq can't understand Google's answer", retry: .mayHelp(after: nil))
         }
         return value
     }
@@ -122,7 +122,7 @@ struct AuthorizationServer: Sendable {
         let isObject = JSONDocument.read(answer: answer.body) { $0.kind == .object } ?? false
         guard isObject || answer.mayPass else { return ServiceError.answeredByAnother("Google", answer) }
         return ServiceError(
-            "Google answers with status \(answer.status)",
+            "Google answered with status \(answer.status)",
             retry: answer.mayPass ? .mayHelp(after: answer.retryAfter) : .pointless)
     }
 }

@@ -30,14 +30,12 @@ struct Consent: Sendable {
                 return try await patience.persist {
                     try await server.grant(client, code: code, redirect: redirect, key: key)
                 }
-            case .refusal(let error): throw OAuthRefusal(code: error) ?? ServiceError("Google refuses")
+            case .refusal(let error): throw OAuthRefusal(code: error) ?? ServiceError("Google refused")
             case nil:
                 throw ServiceError(
                     "no answer came from the browser within \(limit.components.seconds / 60) minutes",
-                    hints: [
-                        "it has to run on this machine; from another one: connect drive device",
-                        "what Google's page says against the client: help connect",
-                    ], retry: .mayHelp(after: nil))
+                    hints: ["if the browser runs on another machine, use connect drive device"],
+                    retry: .mayHelp(after: nil))
             }
         }
     }
@@ -76,6 +74,6 @@ struct Consent: Sendable {
     }
 
     private static let expired = ServiceError(
-        "the code was not entered in time", hints: ["connect drive device gives a new one"],
+        "the code was not entered in time", hints: ["try: connect drive device"],
         retry: .mayHelp(after: nil))
 }

@@ -20,15 +20,15 @@ struct ConsentPage: Hashable, Sendable {
         }
         guard one("state") == state else {
             (status, answer) = (400, nil)
-            text = "This answer belongs to an earlier question. Open the address that fhq printed last."
+            text = "This answer belongs to an earlier request. Open the address that fhq printed last."
             return
         }
         if let error = one("error") {
             (status, answer) = (200, .refusal(error))
-            text = "fhq was not let in. This page can be closed."
+            text = "Google gave fhq no access. You can close this page."
         } else if let code = one("code").flatMap(Secret.init) {
             (status, answer) = (200, .code(code))
-            text = "fhq has the answer, and says in the terminal what comes of it. This page can be closed."
+            text = "fhq has the answer, and shows the result in the terminal. You can close this page."
         } else {
             (status, answer, text) = (400, nil, "This answer is incomplete.")
         }

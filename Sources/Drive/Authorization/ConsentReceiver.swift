@@ -18,7 +18,7 @@ struct ConsentReceiver: Sendable {
         state: String, _ body: @Sendable (ConsentReceiver) async throws -> Value
     ) async throws -> Value {
         guard let server = ConsentServer(state: state) else {
-            throw ServiceError("no port can be opened on this machine", hints: ["connect drive device needs none"])
+            throw ServiceError("fhq can't open a port on this machine", hints: ["try: connect drive device"])
         }
         let (answers, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingOldest(1))
         let thread = DispatchQueue(label: "consent")

@@ -39,12 +39,13 @@ extension DriveAccess {
     private func keep(_ grant: OAuthGrant, of client: GoogleClient) async throws -> Instant? {
         if let scopes = grant.scopes, !scopes.contains(AuthorizationServer.scope) {
             throw ServiceError(
-                "Google let fhq in, but to no files, so nothing is connected",
-                hints: ["connect drive again, and leave the tick at the files that fhq makes itself"])
+                "Google gave fhq no access to files, so Drive is not connected",
+                hints: ["connect drive again, and leave the box for fhq's own files ticked"])
         }
         let now = now()
         guard let tokens = DriveTokens(grant, issuer: server.issuer, clientID: client.id, now: now) else {
-            throw ServiceError("Google gave no lasting access, so nothing is connected", hints: ["connect drive again"])
+            throw ServiceError(
+                "Google gave only short access, so Drive is not connected", hints: ["try: connect drive"])
         }
         try await folder.locked { try folder.write(tokens.json, to: Self.tokenFile) }
         return grant.grantLifetime.map { now + $0 }

@@ -26,7 +26,7 @@ package struct DriveAccess: Sendable {
     ) throws(ServiceError) {
         guard let config = settings.configFolder else {
             throw ServiceError(
-                "there is no home folder to keep Google's tokens in", hints: ["set HOME or XDG_CONFIG_HOME"])
+                "there is no home folder for Google's tokens", hints: ["set HOME or XDG_CONFIG_HOME"])
         }
         folder = PrivateFolder(path: config + "/drive")
         self.server = server
@@ -59,7 +59,7 @@ package struct DriveAccess: Sendable {
         let client = try client()
         guard client.id == tokens.clientID else {
             throw ServiceError(
-                "Google Drive was connected with another client", hints: ["connect drive connects it with this one"])
+                "Google Drive was connected with another client", hints: ["try: connect drive"])
         }
         do {
             var tokens = tokens
@@ -72,11 +72,8 @@ package struct DriveAccess: Sendable {
     }
 
     private static let ended = ServiceError(
-        "Google has ended the connection to Drive; what is to be sent is kept",
-        hints: [
-            "connect drive connects it again",
-            "an app in Testing is let in for 7 days only: publish it, and that does not happen again (help connect)",
-        ])
+        "Google ended the connection to Drive; unsent changes are kept",
+        hints: ["try: connect drive"])
 
     // MARK: - Stored grant
 
@@ -85,15 +82,15 @@ package struct DriveAccess: Sendable {
     /// - Throws: ``ServiceError`` if there is none, or it is from another server.
     func tokens() throws(ServiceError) -> DriveTokens {
         guard let bytes = try folder.read(Self.tokenFile) else {
-            throw ServiceError("Google Drive is not connected", hints: ["connect drive"])
+            throw ServiceError("Google Drive is not connected", hints: ["try: connect drive"])
         }
         guard let tokens = DriveTokens(json: bytes) else {
-            throw ServiceError("\(folder.path(of: Self.tokenFile)) is damaged", hints: ["connect drive writes it anew"])
+            throw ServiceError("\(folder.path(of: Self.tokenFile)) is damaged", hints: ["try: connect drive"])
         }
         guard tokens.issuer == server.issuer else {
             throw ServiceError(
-                "Drive was connected through \(tokens.issuer), which is not where FHQ_GOOGLE_OAUTH leads now",
-                hints: ["connect drive connects it anew", "XDG_CONFIG_HOME keeps a trial apart"])
+                "Drive was connected through \(tokens.issuer), but FHQ_GOOGLE_OAUTH now names another server",
+                hints: ["try: connect drive"])
         }
         return tokens
     }
@@ -104,8 +101,8 @@ package struct DriveAccess: Sendable {
         let path = folder.path(of: Self.clientFile)
         guard let bytes = try folder.read(Self.clientFile) else {
             throw ServiceError(
-                "there is no client to ask Google with",
-                hints: ["make one, which takes five minutes: help connect", "then connect drive client FILE.json"])
+                "fhq has no Google client yet",
+                hints: ["try: help connect"])
         }
         return try GoogleClient(json: bytes, name: path)
     }
@@ -116,7 +113,7 @@ package struct DriveAccess: Sendable {
         case (nil, nil): return nil
         case (let id?, let secret?):
             guard let client = GoogleClient(id: id, secret: secret) else {
-                throw ServiceError("\(name) and \(secretName) hold no client: no spaces, and ASCII only")
+                throw ServiceError("\(name) and \(secretName) may have only ASCII characters, and no spaces")
             }
             return client
         case (nil, _): throw ServiceError("\(secretName) is set, but \(name) is not")

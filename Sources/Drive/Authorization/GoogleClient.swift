@@ -22,12 +22,12 @@ package struct GoogleClient: Hashable, Sendable {
             guard let member = isDesktop else { return .failure(Self.refusal(root, name)) }
             guard let secret = member.text(of: "client_secret") else { return .failure(Self.withoutSecret(name)) }
             guard let client = GoogleClient(id: member.text(of: "client_id") ?? "", secret: secret) else {
-                return .failure(ServiceError("\(name) holds no client that can be read"))
+                return .failure(ServiceError("\(name) has no valid client"))
             }
             return .success(client)
         }
         guard let found else {
-            throw ServiceError("\(name) is not JSON", hints: ["download the client's file anew: help connect"])
+            throw ServiceError("\(name) is not JSON", hints: ["download the client's file again: help connect"])
         }
         self = try found.get()
     }
@@ -41,18 +41,18 @@ package struct GoogleClient: Hashable, Sendable {
     private static func refusal(_ root: JSONValue, _ name: String) -> ServiceError {
         let wanted = "make a client of the type Desktop app (for connect drive device: TVs and Limited Input devices)"
         if root.first(of: ["web"]) != nil {
-            return ServiceError("\(name) holds a client for a web server, which cannot be used here", hints: [wanted])
+            return ServiceError("\(name) is for a web server's client, which fhq can't use", hints: [wanted])
         }
         if root.text(of: "type") == "service_account" {
-            return ServiceError("\(name) holds a service account, whose Drive is not yours", hints: [wanted])
+            return ServiceError("\(name) is for a service account, which can't use your Drive", hints: [wanted])
         }
-        return ServiceError("\(name) is no client's file as Google gives it", hints: [wanted, "help connect"])
+        return ServiceError("\(name) is not a client file from Google", hints: [wanted])
     }
 
     private static func withoutSecret(_ name: String) -> ServiceError {
         ServiceError(
             "\(name) has no client_secret",
-            hints: ["Google shows a secret only when it is made: add one to the client, and download the file then"])
+            hints: ["add a new secret to the client, and download the file then: Google shows a secret only once"])
     }
 }
 

@@ -73,28 +73,28 @@ struct OAuthRefusal: Error, Hashable {
     /// Returns the error for the user, with the wait that the server asked for.
     func asServiceError(after wait: Duration? = nil) -> ServiceError {
         if Self.passing.contains(code) {
-            return ServiceError("Google cannot answer now (\(code))", retry: .mayHelp(after: wait))
+            return ServiceError("Google can't answer now (\(code))", retry: .mayHelp(after: wait))
         }
         switch code {
         case "access_denied":
             return ServiceError(
-                "Google was told no, so nothing is connected",
-                hints: ["an app in Testing lets in only those on its list: add yourself under Audience, Test users"])
+                "access was denied at Google, so Drive is not connected",
+                hints: ["if the app is in Testing, add yourself under Audience, Test users"])
         case "invalid_client", "unauthorized_client", "deleted_client", "disabled_client":
             return ServiceError(
-                "Google does not take this client (\(code))",
+                "Google rejects this client (\(code))",
                 hints: [
                     "connect drive needs a client of the type Desktop app, connect drive device one for TVs and Limited "
-                        + "Input devices", "its id and secret must belong together: help connect",
+                        + "Input devices"
                 ])
         case "invalid_grant":
-            return ServiceError("Google does not take the answer any more", hints: ["connect drive begins anew"])
+            return ServiceError("Google no longer accepts the answer", hints: ["try: connect drive"])
         case "org_internal", "admin_policy_enforced":
-            return ServiceError("the organisation of this account does not let the client in (\(code))")
+            return ServiceError("this account's organisation doesn't allow the client (\(code))")
         case "invalid_scope":
             return ServiceError(
-                "Google does not know the scope (\(code))", hints: ["is the Google Drive API enabled? help connect"])
-        default: return ServiceError("Google refuses (\(code))")
+                "Google doesn't know the scope (\(code))", hints: ["is the Google Drive API enabled? help connect"])
+        default: return ServiceError("Google refused (\(code))")
         }
     }
 }

@@ -37,14 +37,14 @@ struct PrivateFolder: Sendable {
     private static func checkPrivacy(of file: Int32, _ path: String) throws(ServiceError) {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure(path, "read") }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw ServiceError("\(path) is no file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ServiceError("\(path) is not a regular file") }
         guard status.st_uid == geteuid() else {
-            throw ServiceError("\(path) belongs to another user, so it is not used")
+            throw ServiceError("\(path) belongs to another user, so fhq doesn't use it")
         }
         guard status.st_mode & 0o077 == 0 else {
             throw ServiceError(
-                "\(path) can be read by others, so it is not used",
-                hints: ["if nobody has: chmod 600 \(path); else: disconnect drive, then connect drive"])
+                "others can read \(path), so fhq doesn't use it",
+                hints: ["if nobody else has read it: chmod 600 \(path); otherwise disconnect drive and connect drive"])
         }
     }
 
@@ -96,7 +96,7 @@ struct PrivateFolder: Sendable {
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw Self.failure(path(of: "lock"), "locked") }
             guard start.duration(to: .now) < Self.patience else {
-                throw ServiceError("another fhq does not let go of \(path)", retry: .mayHelp(after: nil))
+                throw ServiceError("another fhq keeps using \(path)", retry: .mayHelp(after: nil))
             }
             try await Task.sleep(for: .milliseconds(20))
         }

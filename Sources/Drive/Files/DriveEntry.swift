@@ -59,7 +59,7 @@ struct DriveEntry: Equatable, Sendable {
 
 extension ServiceError {
     /// The error for a success whose answer can't be read.
-    static let unclear = ServiceError("Drive's answer cannot be understood", retry: .mayHelp(after: nil))
+    static let unclear = ServiceError("fhq can't understand Drive's answer", retry: .mayHelp(after: nil))
 }
 
 /// The metadata that a request sets.

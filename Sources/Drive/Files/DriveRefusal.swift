@@ -24,15 +24,15 @@ struct DriveRefusal: Error, Equatable {
 
     /// The error for the user if nothing can be done.
     var asServiceError: ServiceError {
-        ServiceError("Drive refuses: \(message)", hints: Self.hints[reason].map { [$0] } ?? [])
+        ServiceError("Drive refused: \(message)", hints: Self.hints[reason].map { [$0] } ?? [])
     }
 
     private static let hints = [
-        "storageQuotaExceeded": "Drive is full; make room, then sync now goes on where it stopped",
-        "dailyLimitExceeded": "the client's requests for today are used up; tomorrow it goes on",
-        "domainPolicy": "the administrator of the account does not allow apps to use Drive",
-        "accessNotConfigured": "the Drive API is not enabled for the client's project: help connect",
-        "insufficientPermissions": "connect drive asks for the permission again",
+        "storageQuotaExceeded": "make room in Drive, then run sync now; it continues where it stopped",
+        "dailyLimitExceeded": "the client's requests for today are used up; sync again tomorrow",
+        "domainPolicy": "the account's administrator doesn't allow apps to use Drive",
+        "accessNotConfigured": "enable the Drive API for the client's project: help connect",
+        "insufficientPermissions": "try: connect drive",
     ]
     private static let stopping: Set<String> = [
         "storageQuotaExceeded", "dailyLimitExceeded", "domainPolicy", "accessNotConfigured", "insufficientPermissions",
@@ -54,7 +54,7 @@ struct DriveRefusal: Error, Equatable {
         let (reason, message) = details ?? ("", nil)
         if answer.mayPass || answer.status == 403 && passing.contains(reason) {
             return ServiceError(
-                "Drive is not able to answer now (status \(answer.status))", retry: .mayHelp(after: answer.retryAfter))
+                "Drive can't answer now (status \(answer.status))", retry: .mayHelp(after: answer.retryAfter))
         }
         return DriveRefusal(
             status: answer.status, reason: reason,

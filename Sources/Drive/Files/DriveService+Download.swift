@@ -25,7 +25,7 @@ extension DriveService {
     }
 
     private static func unwritable(_ path: String) -> ServiceError {
-        ServiceError("\(path) cannot be written: \(String(cString: strerror(errno)))")
+        ServiceError("can't write \(path): \(String(cString: strerror(errno)))")
     }
 
     /// Returns one piece of the bytes from `start` on, and the size of the file.

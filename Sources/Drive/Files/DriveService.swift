@@ -31,7 +31,7 @@ struct DriveService: Sendable {
             failed = token
         }
         throw ServiceError(
-            "Drive does not take the tokens that Google gives", hints: ["connect drive connects it anew"])
+            "Drive rejects the tokens that Google gives", hints: ["try: connect drive"])
     }
 
     /// Returns true if Drive answers at all now; it asks once.

@@ -86,7 +86,7 @@ struct ResumableUpload: Sendable {
             course.best = max(course.best, place)
             course.arrived = place
             guard isFarther else {
-                throw ServiceError("Drive takes no more of the upload", retry: .mayHelp(after: nil))
+                throw ServiceError("Drive accepts no more of the upload", retry: .mayHelp(after: nil))
             }
             return nil
         }
@@ -103,7 +103,7 @@ struct ResumableUpload: Sendable {
         return endings
     }
 
-    private static let lost = ServiceError("Drive has ended the upload's session", retry: .mayHelp(after: nil))
+    private static let lost = ServiceError("Drive ended the upload's session", retry: .mayHelp(after: nil))
 
     // MARK: - Requests
 

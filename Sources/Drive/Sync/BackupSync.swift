@@ -45,7 +45,7 @@ struct BackupSync: Sendable {
     private func send(_ backup: Backup, _ begun: DriveFile?) async throws {
         guard let content = FileSum(path: backup.path) else {
             // A clean-up may have removed it, or its disk is not connected; a later sync uploads another.
-            return sync.report.note("the backup \(backup.name) cannot be read, and is not sent")
+            return sync.report.note("can't read the backup \(backup.name), so it wasn't uploaded")
         }
         var file = begun ?? DriveFile(kind: .backup, part: backup.name, driveId: "")
         if begun == nil {
@@ -63,7 +63,7 @@ struct BackupSync: Sendable {
         guard let there, there.md5 == content.md5, !there.isTrashed else {
             // An earlier attempt left something else under the id; the next attempt uses another id.
             try sync.store.forget(file)
-            throw ServiceError("the backup did not arrive as it was sent", retry: .mayHelp(after: nil))
+            throw ServiceError("the backup arrived damaged in Drive", retry: .mayHelp(after: nil))
         }
         file.uploadedAt = sync.now()
         try sync.store.keep(file)

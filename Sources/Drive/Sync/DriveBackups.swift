@@ -49,7 +49,7 @@ package struct DriveBackups: Sendable {
             guard let newest = found.max(by: { Backup.isNewer($1.name, than: $0.name) }) else {
                 throw ServiceError(
                     "there is no backup in Drive",
-                    hints: ["sync now puts the newest there, on the machine that has one"])
+                    hints: ["run sync now on the machine that has a backup"])
             }
             let name = newest.name.hasSuffix(".sqlite") ? String(newest.name.dropLast(7)) : newest.name
             let stores = Set(found.map { $0.appProperties["fhqStore"] ?? "" })
@@ -79,7 +79,7 @@ package struct DriveBackups: Sendable {
                 progress(Step("fetching \(backup.name)", done, of: total))
             }
             guard let sum = FileSum(path: path), sum.md5 == backup.md5 else {
-                throw ServiceError("the backup did not come as Drive has it", retry: .mayHelp(after: nil))
+                throw ServiceError("the downloaded backup differs from the one in Drive", retry: .mayHelp(after: nil))
             }
         }
     }

@@ -118,7 +118,7 @@ package struct DriveSync: Sendable {
         while true {
             if let turn = try store.syncTurn.take(manner) { return turn }
             guard manner == .asked, patience.waits(for: store.syncTurn.holder?.manner) else { return nil }
-            progress("waiting for the sync in the background")
+            progress("waiting for the background sync")
             try await Task.sleep(for: .milliseconds(50))
         }
     }

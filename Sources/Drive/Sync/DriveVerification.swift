@@ -7,7 +7,7 @@ struct DriveVerification: Sendable {
 
     /// Forgets missing files, so that they are created again, and restores those in the bin.
     func run() async throws {
-        sync.progress("looking whether everything is there")
+        sync.progress("checking that Drive has everything")
         // Folders first: restoring one also restores its contents.
         let order = DriveFile.Kind.allCases
         let files = try sync.store.driveFiles().filter { $0.uploadedAt != nil }
@@ -30,12 +30,12 @@ struct DriveVerification: Sendable {
     func isThere(_ file: DriveFile, _ name: String) async throws -> Bool {
         guard let entry = try await sync.service.find(file.driveId) else {
             try sync.store.forget(file)
-            sync.report.note("\(name) is gone from Drive; it is made anew, with another link")
+            sync.report.note("\(name) is missing in Drive; fhq creates it again, with another link")
             return false
         }
         if entry.isTrashed {
             _ = try await sync.service.change(file.driveId, to: DriveMetadata(trashed: false))
-            sync.report.note("\(name) was in Drive's bin; it is taken out again")
+            sync.report.note("\(name) was in Drive's bin; fhq restored it")
         }
         return true
     }
@@ -53,8 +53,8 @@ struct DriveVerification: Sendable {
     private static func name(_ file: DriveFile) -> String {
         switch file.kind {
         case .folder: "the folder FlipperHelper_App"
-        case .images: "the folder of the photos"
-        case .backups: "the folder of the backups"
+        case .images: "the photo folder"
+        case .backups: "the backup folder"
         case .backup: "the backup \(file.part)"
         case .items, .expenses: file.part.isEmpty ? "the sheet of \(file.kind.rawValue)" : "the sheet \(file.part)"
         }
@@ -89,11 +89,11 @@ struct DriveVerification: Sendable {
     private func verify(_ photo: UploadedPhoto) async throws {
         guard let entry = try await sync.service.find(photo.driveId) else {
             try sync.store.photoVanished(photo.photo)
-            return sync.report.note("photos are gone from Drive; they are uploaded again")
+            return sync.report.note("photos are missing in Drive; fhq uploads them again")
         }
         if entry.isTrashed {
             _ = try await sync.service.change(photo.driveId, to: DriveMetadata(trashed: false))
-            sync.report.note("photos were in Drive's bin; they are taken out again")
+            sync.report.note("photos were in Drive's bin; fhq restored them")
         }
     }
 }

@@ -54,11 +54,11 @@ struct PhotoSync: Sendable {
             let copy = try await shrinker.copy(of: photo.path, to: path)
             try await send(photo, copy)
         } catch let refusal as DriveRefusal where refusal.scope == .file && !refusal.isGone {
-            try setAside(photo, "Drive refuses it: \(refusal.message)")
+            try setAside(photo, "Drive refused it: \(refusal.message)")
         } catch let error as PhotoShrinkError where error.fault == .picture {
             try setAside(photo, error.description)
         } catch let error as PhotoShrinkError {
-            throw ServiceError("photos cannot be made ready: \(error.description)", retry: .mayHelp(after: nil))
+            throw ServiceError("can't prepare photos: \(error.description)", retry: .mayHelp(after: nil))
         } catch let error as ServiceError {
             try sync.store.photoFailed(photo.photo, reason: error.message, nextTry: sync.now())
             throw error
@@ -68,7 +68,7 @@ struct PhotoSync: Sendable {
     private func setAside(_ photo: PendingPhoto, _ reason: String) throws {
         guard try sync.store.setPhotoAside(photo.photo, reason: reason) else { return }
         sync.report.count { $0.setAside += 1 }
-        sync.report.note("a photo of \(photo.sku) is set aside: \(reason)")
+        sync.report.note("a photo of \(photo.sku) can't be uploaded: \(reason)")
     }
 
     private func send(_ photo: PendingPhoto, _ copy: UploadCopy) async throws {
@@ -90,7 +90,7 @@ struct PhotoSync: Sendable {
                     path: copy.path, count: Int(copy.bytes)), copy.md5, photo)
         }
         guard let entry, entry.md5 == copy.md5 else {
-            throw ServiceError("a photo of \(photo.sku) did not arrive as it was sent", retry: .mayHelp(after: nil))
+            throw ServiceError("a photo of \(photo.sku) arrived damaged in Drive", retry: .mayHelp(after: nil))
         }
         if entry.isTrashed { _ = try await sync.service.change(id, to: DriveMetadata(trashed: false)) }
         guard try sync.store.photoUploaded(photo.photo, driveId: id, md5: copy.md5) else {

@@ -19,7 +19,7 @@ struct SendingFolder: Sendable {
         // A link, or another user's folder, could lead anywhere.
         guard failure == EEXIST, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
             status.st_uid == geteuid(), chmod(path, 0o700) == 0
-        else { throw ServiceError("\(path) cannot be made: \(String(cString: strerror(failure)))") }
+        else { throw ServiceError("can't create \(path): \(String(cString: strerror(failure)))") }
         empty()
     }
 

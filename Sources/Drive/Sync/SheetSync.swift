@@ -25,7 +25,7 @@ struct SheetSync: Sendable {
             do throws(TooLarge) {
                 for target in targets { try await bringUpToDate(target) }
             } catch TooLarge.bytes(let rows) {
-                guard largest > 1 else { throw ServiceError("a row of \(kind.rawValue) is larger than a sheet may be") }
+                guard largest > 1 else { throw ServiceError("a row of \(kind.rawValue) is too large for a sheet") }
                 largest = min(rows, largest / 2)
                 parts = try builder.parts(of: kind, within: limits, rowsAtMost: largest)
                 continue
@@ -33,7 +33,7 @@ struct SheetSync: Sendable {
                 throw error
             }
             if parts.count > 1 {
-                sync.report.note("\(kind.rawValue) are more than one sheet holds: they are in \(parts.count), by year")
+                sync.report.note("\(kind.rawValue) don't fit in one sheet: they are in \(parts.count) sheets, by year")
             }
             return try await removeOthers(than: targets, kind)
         }
@@ -53,7 +53,7 @@ struct SheetSync: Sendable {
             var failures = 0
             for _ in 0..<Self.mostAttempts where try await attempt(target, &failures) { return }
             throw ServiceError(
-                "Drive says of \(target.name) now that it is there, now that it is not", retry: .mayHelp(after: nil))
+                "Drive keeps changing its answer on whether \(target.name) exists", retry: .mayHelp(after: nil))
         } catch let error as TooLarge {
             throw error
         } catch {
@@ -101,7 +101,7 @@ struct SheetSync: Sendable {
         if let oldest = found.first {
             if found.count > 1 {
                 sync.report.note(
-                    "Drive has \(found.count) sheets called \(target.name) of this store; the oldest is kept up")
+                    "Drive has \(found.count) sheets named \(target.name) for this store; fhq updates the oldest")
             }
             try sync.store.keep(
                 DriveFile(kind: target.driveKind, part: target.key, driveId: oldest.id, link: oldest.link))
@@ -148,7 +148,7 @@ struct SheetSync: Sendable {
         case .characters, .columns:
             throw ServiceError(
                 "row \(sheet.longestRow) of \(target.name) has a text of \(sheet.longestCell) characters",
-                hints: ["a cell of a sheet holds \(limits.characters)"])
+                hints: ["a cell of a sheet holds at most \(limits.characters)"])
         }
     }
 
@@ -159,7 +159,7 @@ struct SheetSync: Sendable {
                 _ = try await sync.service.change(file.driveId, to: DriveMetadata(trashed: true))
             }
             try sync.store.forget(file)
-            sync.report.note("the sheet for \(file.part) holds nothing any more; it is in Drive's bin")
+            sync.report.note("the sheet for \(file.part) is empty now, so fhq moved it to Drive's bin")
         }
     }
 }

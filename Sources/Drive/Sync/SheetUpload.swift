@@ -62,7 +62,7 @@ struct SheetUpload: Sendable {
     private func plainFile() throws -> String {
         let path = sheet.path + ".plain"
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw ServiceError("\(path) cannot be made: \(String(cString: strerror(errno)))") }
+        guard file >= 0 else { throw ServiceError("can't create \(path): \(String(cString: strerror(errno)))") }
         defer { close(file) }
         do {
             let reader = try GzipReader(path: sheet.path, from: envelope.start.count)
@@ -73,7 +73,7 @@ struct SheetUpload: Sendable {
                     let count = try reader.read(into: part)
                     guard count > 0 else { throw ServiceError("\(sheet.path) became shorter while it was sent") }
                     guard UnsafeRawBufferPointer(rebasing: part[..<count]).writeAll(to: file) else {
-                        throw ServiceError("\(path) cannot be written: \(String(cString: strerror(errno)))")
+                        throw ServiceError("can't write \(path): \(String(cString: strerror(errno)))")
                     }
                     left -= count
                 }

@@ -79,20 +79,20 @@ struct AndroidRecords {
     private mutating func sayWhatIsNew() throws {
         for (table, columns) in database.tables.sorted(by: { $0.key < $1.key }) where !Self.own.contains(table) {
             guard let known = Self.columns[table] else {
-                remarks.append("Its table \(JSONText.excerpt(table)) is not known, and was left out.")
+                remarks.append("Its unknown table \(JSONText.excerpt(table)) was left out.")
                 continue
             }
             let strangers = columns.filter { !known.contains($0) && !Self.ending.contains($0) }
             guard !strangers.isEmpty else { continue }
             let names = strangers.prefix(10).map { JSONText.excerpt($0) }.joined(separator: ", ")
-            remarks.append("Columns of its \(table) that are not known were left out: \(names).")
+            remarks.append("Unknown columns of its table \(table) were left out: \(names).")
         }
         let missing = Self.columns.keys.filter { database.tables[$0] == nil }.sorted()
         if !missing.isEmpty { remarks.append("It has no table \(missing.joined(separator: ", ")).") }
         let hash = try database.reading { try $0("room_master_table", ["identity_hash"], "").next()?.first }
         if case .text(let hash)? = hash {
             remarks.append(
-                "Room's identity hash \(JSONText.excerpt(hash)) is not known; its tables and columns decide.")
+                "Its version is unknown (\(JSONText.excerpt(hash))), so fhq read the tables and columns that it knows.")
         }
     }
 

@@ -50,7 +50,7 @@ package final class ForeignDatabase {
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
             guard let connection = database.sqliteConnection, fhq_distrust(connection) == SQLITE_OK else {
-                throw Unreadable(reason: "SQLite cannot be kept from trusting it")
+                throw Unreadable(reason: "SQLite can't open it safely")
             }
             sqlite3_set_authorizer(connection, nil, nil)
             // CHECK constraints are not evaluated, since they might never finish. The index of its log stays in memory,
@@ -107,7 +107,7 @@ package final class ForeignDatabase {
         guard let error = error as? DatabaseError else { return Unreadable(reason: "\(error)") }
         return switch error.resultCode {
         case .SQLITE_INTERRUPT: Unreadable(reason: "it takes too long to read")
-        case .SQLITE_NOTADB: Unreadable(reason: "it is no SQLite database, or encrypted")
+        case .SQLITE_NOTADB: Unreadable(reason: "it is damaged or encrypted")
         case .SQLITE_CORRUPT: Unreadable(reason: "it is damaged")
         case .SQLITE_TOOBIG: Unreadable(reason: "it holds a value of more than 16 MiB")
         default: Unreadable(reason: "SQLite says \(error.message ?? "\(error.resultCode)")")

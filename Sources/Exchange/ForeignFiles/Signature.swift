@@ -35,7 +35,7 @@ package enum Signature {
 
     static func name(of head: [UInt8]) -> String? {
         all.first { head.starts(with: $0.bytes) }?.name
-            ?? (isText(head) ? nil : "no text, but a file of another program")
+            ?? (isText(head) ? nil : "neither text nor a format that fhq knows")
     }
 
     /// Returns true if a file may be text in any encoding, or gzip: in text hardly any byte is a control character.

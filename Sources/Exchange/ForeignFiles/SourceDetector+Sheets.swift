@@ -3,7 +3,7 @@ import Glibc
 import Interchange
 import StoreFile
 
-/// Sheets in whatever they come: workbooks, pages, other encodings, gzip, zips and folders.
+/// Sheets in other forms than CSV: workbooks, web pages, other encodings, gzip, zips and folders.
 extension SourceDetector {
     /// The endings of sheets in a folder or a zip.
     private static let endings: Set = ["csv", "tsv", "txt", "xlsx", "xlsm", "ods", "html", "htm", "xls"]
@@ -123,7 +123,7 @@ extension SourceDetector {
     private func several(_ found: [DetectedSource], _ title: String, left: Int) -> DetectedSource? {
         if found.isEmpty { return nil }
         if found.count == 1, left == 0 { return found[0] }
-        let remarks = left == 0 ? [] : ["Files that are no sheets, and were left: \(left)."]
+        let remarks = left == 0 ? [] : ["Files that aren't sheets were ignored: \(left)."]
         return DetectedSource(
             .several(found), title: "\(title) \(found.count) sheet\(found.count == 1 ? "" : "s")", remarks: remarks,
             path: path)

@@ -40,7 +40,7 @@ struct SourceDetector {
     /// The detector of a file that was unpacked into `work`.
     func within(_ work: WorkFolder, _ file: String) throws -> SourceDetector {
         guard outer.count < Self.deepest else {
-            throw ImportError.notTaken(path: path, what: "a file packed more than \(Self.deepest) times")
+            throw ImportError.notTaken(path: path, what: "inside more than \(Self.deepest) archives")
         }
         var detector = SourceDetector(path: path, place: work.path(of: file), store: store, map: map)
         (detector.sourceName, detector.outer) = (sourceName, outer + [work])
@@ -70,7 +70,7 @@ struct SourceDetector {
         return try sheet(at: place)
     }
 
-    /// A sheet in CSV, whoever gave it.
+    /// Returns the source of a CSV sheet: a marketplace's file, or any other.
     func sheet(
         at place: String, title: String? = nil, remarks: [String] = [], work: [WorkFolder] = [],
         isOfWorkbook: Bool = false, exported: String? = nil
@@ -174,7 +174,7 @@ struct SourceDetector {
         guard AndroidRecords.recognises(foreign) else {
             let tables = foreign.tables.keys.sorted().prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
             let maker =
-                foreign.tables["room_master_table"] == nil ? "a SQLite database" : "a database of some Android app"
+                foreign.tables["room_master_table"] == nil ? "a SQLite database" : "a database of another Android app"
             throw ImportError.notTaken(
                 path: path, what: "\(maker) with \(tables.isEmpty ? "no tables" : "the tables \(tables)")")
         }
@@ -224,7 +224,7 @@ struct SourceDetector {
         let work = try WorkFolder(beside: store)
         try VintedPages(path: path).convert(zip, into: work)
         guard let orders = try MarketplaceFile.look(at: work.path(of: "vinted.csv")) else {
-            throw ImportError.unreadable(path: path, reason: "its pages cannot be read")
+            throw ImportError.unreadable(path: path, reason: "its pages can't be read")
         }
         return DetectedSource(
             .orders(orders), title: orders.title, path: path, work: outer + [work],
@@ -257,7 +257,7 @@ struct SourceDetector {
         let lists = SourceFolder.lists.map(\.file)
         guard let list = lists.first(where: { $0.lowercased() == name.lowercased() }) ?? RecordGuess.file(of: head)
         else {
-            throw ImportError.notTaken(path: path, what: "JSON, but none of the files \(lists.joined(separator: ", "))")
+            throw ImportError.notTaken(path: path, what: "JSON, but no file of FlipperHelper's")
         }
         let work = try WorkFolder(beside: store)
         guard try work.copy(resolved, as: list) else { throw ImportError.notAFile(path: path) }
@@ -267,7 +267,7 @@ struct SourceDetector {
             let beside = try ["markets.json", "sellers.json", "hauls.json", "settings.json"].filter {
                 try $0 != list && work.copy("\(parent)/\($0)", as: $0)
             }
-            if !beside.isEmpty { remarks.append("Taken with it from its folder: \(beside.joined(separator: ", ")).") }
+            if !beside.isEmpty { remarks.append("Also read from its folder: \(beside.joined(separator: ", ")).") }
         }
         return DetectedSource(
             .inventory(work.path), title: "\(list) of a FlipperHelper folder", remarks: remarks, path: path,

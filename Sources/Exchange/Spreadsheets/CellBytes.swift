@@ -44,7 +44,7 @@ enum CellNumber {
         return text
     }
 
-    /// A number with its currency, rounded to what is shown where that is two decimals or more: whoever sees 3.33 means it.
+    /// A number with its currency, rounded to the shown decimals if they are two or more, since people mean what they see.
     static func text(_ number: String, _ currency: String, decimals: Int) -> String {
         var text = text(number)
         if decimals >= 2, let point = text.firstIndex(of: "."), text[point...].utf8.count - 1 > decimals,

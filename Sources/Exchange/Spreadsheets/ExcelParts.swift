@@ -39,7 +39,7 @@ final class ExcelParts: XMLHandler {
     /// The path of the part of a type such as `styles`; `nil` if no relation names it.
     func part(of type: String) -> String? { parts[type] }
 
-    /// The path of a sheet, which stands at `place` among all.
+    /// The path of the sheet at `place` among all.
     func part(of sheet: Sheet, at place: Int) -> String {
         targets[sheet.relation] ?? "xl/worksheets/sheet\(place + 1).xml"
     }

@@ -50,7 +50,7 @@ struct HTMLTable {
         return ConvertedSheet(
             file: ConvertedSheet.name(name, 0, of: names),
             remarks: isChosen
-                ? ["Of its \(found.count) tables the one with the most cells was taken: sheet \"\(place + 1)\"."]
+                ? ["It has \(found.count) tables; the one with the most cells was read: sheet \"\(place + 1)\"."]
                     + output.remarks : output.remarks,
             takesSerials: false)
     }

@@ -22,14 +22,14 @@ struct SheetChoice {
         if let found { return [found] }
         throw .unreadable(
             path: path,
-            reason: "it has no sheet \(JSONText.excerpt(wanted)), but \(Self.list(names))")
+            reason: "it has no sheet \(JSONText.excerpt(wanted)), only \(Self.list(names))")
     }
 
     /// Returns what to say about a sheet that nobody named; nothing if there is no other.
     func remarks(taken: Int, of names: [String]) -> [String] {
         let others = names.indices.filter { $0 != taken && names[$0] != ConvertedSheet.twin }.map { names[$0] }
         guard wanted == nil, !others.isEmpty else { return [] }
-        return ["Its sheet \(JSONText.excerpt(names[taken])) was taken, and not \(Self.list(others))."]
+        return ["Its sheet \(JSONText.excerpt(names[taken])) was imported, not \(Self.list(others))."]
     }
 
     private static func list(_ names: [String]) -> String {

@@ -70,13 +70,13 @@ extension InventoryStore {
         progress: (BackupProgress) throws -> Void = { _ in }
     ) throws -> RestoredBackup {
         guard let newest = try newestImport(), let name = newest.replaced else {
-            throw Refusal("there is no import that took the place of all")
+            throw Refusal("no import replaced the whole inventory")
         }
         try read { try ImportReversal(newest, in: $0).refuse(allBut: lost) }
         guard let backup = try backupFolders()?.backups().first(where: { $0.name == name }) else {
             throw Refusal(
-                "what \(newest.importName) took the place of is in the backup \(name), which is not there any more",
-                hints: ["backups lists what there is to go back to"])
+                "the backup \(name) from before \(newest.importName) no longer exists",
+                hints: ["try: backups"])
         }
         return try restore(backupAt: backup.path, accepts: accepts, progress: progress)
     }

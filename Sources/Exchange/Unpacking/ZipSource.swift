@@ -34,7 +34,7 @@ final class ZipSource {
         self.path = path
         descriptor = file
         guard let archive = unzOpen64("/proc/self/fd/\(file)") else {
-            throw .unreadable(path: path, reason: "it begins as a zip, but its list of files cannot be read")
+            throw .unreadable(path: path, reason: "it begins like a zip, but its list of files can't be read")
         }
         self.archive = archive
         do throws(ImportError) {
@@ -90,11 +90,11 @@ final class ZipSource {
         let isPlain =
             length > 0 && length <= longestName && !name.hasPrefix("/") && !name.contains("\\")
             && !parts.contains("..") && !text.contains { $0 < 0x20 || $0 == 0x7F } && !name.contains(":/")
-        guard isPlain else { throw refused("the name \(JSONText.excerpt(name)) in it leads elsewhere, or is no name") }
+        guard isPlain else { throw refused("the file name \(JSONText.excerpt(name)) in it is not safe") }
         // The upper half is the Unix mode of the file.
         let mode = info.external_fa >> 16 & UInt(S_IFMT)
         guard [0, UInt(S_IFREG), UInt(S_IFDIR)].contains(mode) else {
-            throw refused("\(JSONText.excerpt(name)) in it is a link, or no file at all")
+            throw refused("\(JSONText.excerpt(name)) in it is a link or a special file")
         }
         guard info.flag & 1 == 0 else { throw refused("it is encrypted") }
         return (name, info)
@@ -115,7 +115,7 @@ final class ZipSource {
         }
         var place = entry.place
         guard unzGoToFilePos64(archive, &place) == UNZ_OK, unzOpenCurrentFile(archive) == UNZ_OK else {
-            throw refused("cannot be opened: the zip is damaged")
+            throw refused("can't be opened: the zip is damaged")
         }
         var isOpen = true
         defer { if isOpen { unzCloseCurrentFile(archive) } }
@@ -128,11 +128,11 @@ final class ZipSource {
             guard count > 0 else { break }
             unpacked += count
             guard unpacked <= Self.anyRatioUpTo || unpacked / Self.mostRatio <= entry.packed else {
-                throw refused("unpacks to far more than it could be")
+                throw refused("unpacks to far more than it should")
             }
             try take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
         }
         isOpen = false
-        guard unzCloseCurrentFile(archive) == UNZ_OK else { throw refused("is damaged: its checksum is another") }
+        guard unzCloseCurrentFile(archive) == UNZ_OK else { throw refused("is damaged: its checksum is wrong") }
     }
 }

@@ -32,7 +32,7 @@ extension RowNaming {
         return [String(table.name.dropLast()), key, title].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Returns `title “Lamp”, then “Vase”` for each field that differs from the row in `others`.
+    /// Returns `title from “Lamp” to “Vase”` for each field that differs from the row in `others`.
     func changes(
         of row: OwnedRow, to other: OwnedRow, of others: some RowNaming, _ table: StoredTable
     ) throws -> [String] {
@@ -43,7 +43,7 @@ extension RowNaming {
                 return nil
             }
             let (mine, theirs) = (try shown(field, of: row), try others.shown(field, of: other))
-            return mine == theirs ? nil : "\(field.name) “\(mine)”, then “\(theirs)”"
+            return mine == theirs ? nil : "\(field.name) from “\(mine)” to “\(theirs)”"
         }
     }
 

@@ -96,7 +96,7 @@ private struct ListedTexts: Listed {
     func label(of row: String, _ key: String) -> String { "\(noun) \(key)" }
 
     func changes(of row: String, to others: Self, _ other: String) -> [String] {
-        row == other ? [] : ["“\(row)”, then “\(other)”"]
+        row == other ? [] : ["from “\(row)” to “\(other)”"]
     }
 }
 

@@ -128,7 +128,7 @@ package struct CSVReader {
         while input.rest.count < Self.headSize, try readsMore() {}
         let head = input.rest
         if head.starts(with: Array("PK\u{03}\u{04}".utf8)) {
-            throw Self.malformation("it is a spreadsheet's own file or a zip: save it as “CSV UTF-8”", at: (1, 1))
+            throw Self.malformation("it is a workbook or a zip, not CSV: save it as “CSV UTF-8”", at: (1, 1))
         }
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
             || head.prefix(while: { $0 != Self.lineFeed && $0 != Self.carriageReturn }).contains(0)
@@ -252,7 +252,7 @@ package struct CSVReader {
         place += 1
         if let byte = try byte(at: place), !ends(byte) {
             throw Self.malformation(
-                "after a closing quote only a new cell can begin", at: (line, place - lineStart + 1))
+                "a separator is missing after this closing quote", at: (line, place - lineStart + 1))
         }
     }
 

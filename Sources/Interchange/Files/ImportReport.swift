@@ -167,7 +167,7 @@ package struct ImportProgress: Equatable, Sendable {
     package let total: Int
 }
 
-/// The reason why an import could not begin; `description` is one sentence.
+/// The reason why an import could not begin; `description` is one sentence without a full stop.
 package enum ImportError: ExplainedError, Equatable, Sendable {
     case missing(path: String)
     /// Neither a folder nor a regular file.
@@ -196,9 +196,7 @@ extension ImportError {
     package var hints: [String] {
         guard case .notWhole = self else { return [] }
         return [
-            "without replace it is merged",
-            "whole are a FlipperHelper folder, a zip of one, its database for Android, a store or a backup of fhq, and "
-                + "what `export all` writes as a zip",
+            "leave out replace to add it to the present inventory"
         ]
     }
 
@@ -211,26 +209,26 @@ extension ImportError {
 extension ImportError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .missing(let path): "There is nothing at “\(path)”."
-        case .notAFile(let path): "“\(path)” is no regular file."
-        case .unreadable(let path, let reason): "“\(path)” cannot be read: \(reason)."
-        case .noPermission(let path): "You may not read “\(path)”."
+        case .missing(let path): "there is nothing at “\(path)”"
+        case .notAFile(let path): "“\(path)” is not a regular file"
+        case .unreadable(let path, let reason): "can't read “\(path)”: \(reason)"
+        case .noPermission(let path): "you have no permission to read “\(path)”"
         case .notFlipperHelper(let path):
-            "“\(path)” is not a FlipperHelper folder: it has no items.json, nor any other file of one."
+            "“\(path)” is not a FlipperHelper folder: it has no items.json or other file of one"
         case .notTaken(let path, let what):
-            "“\(path)” is \(what): neither a FlipperHelper folder, a zip or a file of one, nor a database of fhq or of "
-                + "FlipperHelper for Android, nor a sheet (CSV, xlsx, ods or HTML)."
+            "can't import “\(path)”, since it is \(what); fhq imports sheets (CSV, xlsx, ods, HTML), FlipperHelper folders and "
+                + "databases, and fhq's own stores"
         case .lacksColumns(let path, let title, let columns):
-            "“\(path)” looks like \(title), but has no column \(columns.joined(separator: " and no column "))."
-        case .notReadYet(let path, let title): "“\(path)” is \(title); fhq can't read these yet."
+            "“\(path)” looks like \(title), but has no column \(columns.joined(separator: " and no column "))"
+        case .notReadYet(let path, let title): "“\(path)” is \(title); fhq can't read these yet"
         case .missingProgram(let path, let what, let program, let package):
-            "“\(path)” is \(what), for which \(program) is needed; on Debian: apt-get install \(package)."
+            "to read “\(path)”, which is \(what), fhq needs \(program); on Debian: apt-get install \(package)"
         case .newerStore(let path, let migration):
-            "“\(path)” is a store of a newer fhq: it has run the migration \(migration), which this one does not know."
+            "“\(path)” was written by a newer fhq: this one doesn't know its migration \(migration)"
         case .notWhole(let path, let what):
-            "“\(path)” is \(what): that is a part of an inventory, and only a whole one can take the place of what is here."
+            "“\(path)” is \(what), only a part of an inventory, so it can't replace yours"
         case .cannotKeepRejected(let path, let reason):
-            "What is to be left out could not be kept in “\(path)”: \(reason). Nothing was imported."
+            "can't write the left-out records to “\(path)”, so nothing was imported: \(reason)"
         }
     }
 }

@@ -22,11 +22,11 @@ extension SourceContext {
 
     private func completeMarket(_ patch: inout Patch, _ record: SourceRecord) throws(ImportProblem) {
         let radius = try record.number(StoredField.marketRadius.keys ?? .id) ?? StoredTable.usualRadius
-        guard radius > 0, radius <= 20_100 else { throw ImportProblem("the radius cannot be right") }
+        guard radius > 0, radius <= 20_100 else { throw ImportProblem("the radius is not between 0 and 20,100 km") }
         patch.set(.marketRadius, .number(radius))
         guard let latitude = try record.number(.latitude), let longitude = try record.number(.longitude) else { return }
         guard latitude.magnitude <= 90, longitude.magnitude <= 180 else {
-            throw ImportProblem("its coordinates are on no map")
+            throw ImportProblem("its coordinates are impossible")
         }
         patch.set(.marketPlace, .degrees(latitude: latitude, longitude: longitude))
     }
@@ -36,12 +36,12 @@ extension SourceContext {
         guard let text = try record.text(.kind) else { throw ImportProblem("it has no kind") }
         let kind = text.lowercased().replacing("_", with: "-")
         guard ["entry-fee", "transport", "packaging", "delivery", "other"].contains(kind) else {
-            throw ImportProblem("the kind \(JSONText.excerpt(text)) is not known")
+            throw ImportProblem("the kind \(JSONText.excerpt(text)) is unknown")
         }
         let second = try record.text(.subkind)?.lowercased().replacing("_", with: " ")
         let means = ["car", "car gas", "car service", "car parking", "bus", "train", "taxi", "van", "bike"]
         if kind == "transport", let second, !means.contains(second) {
-            throw ImportProblem("the transport \(JSONText.excerpt(second)) is not known")
+            throw ImportProblem("the transport \(JSONText.excerpt(second)) is unknown")
         }
         return .kind(kind, second)
     }
@@ -54,14 +54,14 @@ extension SourceContext {
         case "car": return try carSubkind(of: record)
         case "bus", "train", "taxi", "van", "bike": return type.lowercased()
         case "bikerent", "bike_rent", "bike-rent": return "bike"
-        default: throw ImportProblem("the transport type \(JSONText.excerpt(type)) is not known")
+        default: throw ImportProblem("the transport type \(JSONText.excerpt(type)) is unknown")
         }
     }
 
     private static func carSubkind(of record: SourceRecord) throws(ImportProblem) -> String {
         guard let subcategory = try record.text(.carSubcategory) else { return "car" }
         guard ["gas", "service", "parking"].contains(subcategory.lowercased()) else {
-            throw ImportProblem("the car subcategory \(JSONText.excerpt(subcategory)) is not known")
+            throw ImportProblem("the car subcategory \(JSONText.excerpt(subcategory)) is unknown")
         }
         return "car \(subcategory.lowercased())"
     }

@@ -36,7 +36,7 @@ final class RecordRun {
         run.report.note(new: context.platforms.added, "platform")
         if undatedListings > 0 {
             run.report.notes.append(
-                "Listings dated by their item's purchase, for want of a date: \(undatedListings).")
+                "Listings without a date, dated by their item's purchase: \(undatedListings).")
         }
     }
 
@@ -175,8 +175,8 @@ final class RecordRun {
             let kept = (ours ?? .gbp).code
             if kept == theirs.code { return }
             run.report.notes.append(
-                "The folder's home currency is \(theirs.code), and its amounts without a currency are in it; here the "
-                    + "home currency stays \(kept).")
+                "Amounts without a currency are read as \(theirs.code), the folder's home currency; yours stays \(kept)."
+            )
         }
     }
 

@@ -83,7 +83,7 @@ struct SourceContext {
         let id = SourceID.canonical(text)
         if let row = rows[id] { return row }
         if rejected.contains(id) {
-            var problem = ImportProblem("its \(noun) \(JSONText.excerpt(text)) cannot be taken either")
+            var problem = ImportProblem("its \(noun) \(JSONText.excerpt(text)) can't be imported either")
             problem.isConsequence = true
             throw problem
         }

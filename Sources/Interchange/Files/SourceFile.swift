@@ -42,7 +42,7 @@ package final class SourceFile {
         descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            let reason = errno == ELOOP ? "it is a link, which is not followed" : Self.failure
+            let reason = errno == ELOOP ? "it is a link, which fhq doesn't follow" : Self.failure
             throw ImportProblem(file: reason)
         }
         switch readSize() & S_IFMT {

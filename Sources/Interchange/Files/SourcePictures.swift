@@ -94,7 +94,7 @@ final class PictureRun {
 
     /// Sentences that the user should read.
     var notes: [String] {
-        [("Pictures that did not come with it", missing), ("Pictures that were not taken", refused)].compactMap {
+        [("Pictures missing from it", missing), ("Pictures not imported", refused)].compactMap {
             start, names in
             if names.isEmpty { return nil }
             let shown = names.prefix(Self.told).joined(separator: ", ")

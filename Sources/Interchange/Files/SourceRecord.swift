@@ -107,7 +107,7 @@ struct SourceRecord {
         var number = digits.flatMap { try? Decimal64($0) }?.approximate ?? 0
         if digits == nil { number = try self.number(field) ?? 0 }
         guard number > 0, number >= 1e-9, number <= 1e9 else {
-            throw ImportProblem("the \(field.name) cannot be right")
+            throw ImportProblem("the \(field.name) is impossible")
         }
         return CapturedRate(factor: digits ?? DecimalText.shortest(of: number), currency: currency)
     }

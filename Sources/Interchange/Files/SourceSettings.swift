@@ -74,7 +74,7 @@ extension JSONDocument {
     /// Calls `body` with a record that an earlier import stored.
     static func read<Result>(kept record: [UInt8], _ body: (JSONValue) throws -> Result) throws -> Result {
         guard let result = try read(answer: record, body) else {
-            throw ImportProblem("what an earlier import kept of it is damaged")
+            throw ImportProblem("the record of an earlier import is damaged")
         }
         return result
     }

@@ -63,7 +63,7 @@ private struct RecordMerge {
     /// Merges the record's own row; returns `false` if it is gone, so that nothing can belong to it.
     mutating func mergeMain(base: Patch, theirs: Patch) throws -> Bool {
         guard let ours = try session.rows(of: theirs.table, rowId).first else {
-            conflicts.append((theirs.table.part, "changed", "no longer there"))
+            conflicts.append((theirs.table.part, "changed", "missing"))
             return false
         }
         try merge(ours, base: base, theirs: theirs)
@@ -116,7 +116,7 @@ private struct RecordMerge {
         case (nil, let theirs?, nil): _ = try session.insert(theirs, item: rowId)
         case (let base, let theirs?, let ours?): try merge(ours, base: base, theirs: theirs)
         case (let base?, let theirs?, nil):
-            if base.stored != theirs.stored { conflicts.append((table.part, "changed", "no longer there")) }
+            if base.stored != theirs.stored { conflicts.append((table.part, "changed", "missing")) }
         case (let base?, nil, let ours?):
             let (was, fields) = (base.stored, table.fields.filter { $0.mergeName != nil })
             guard fields.allSatisfy({ $0.agree(was[$0.places], ours.values[$0.places]) }) else {

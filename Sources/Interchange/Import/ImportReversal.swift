@@ -22,7 +22,7 @@ package struct ImportReversal {
         ).map { try ChangeSummary($0) }
     }
 
-    private static let wayOut = "undo those first, or lose them with --yes"
+    private static let wayOut = "undo those first, or add --yes to lose them"
 
     /// Returns the later changes that depend on the import, directly or through others, oldest first.
     func standing() throws -> [ChangeSummary] { try Dependents(on: newest, in: database).all() }
@@ -65,9 +65,9 @@ extension InventoryStore {
     package func revertImport(losing lost: Set<Int64> = []) throws -> ChangeSummary {
         try write("revert") { database in
             guard let newest = try ImportReversal.newest(in: database) else {
-                throw Refusal("there is no import to take back")
+                throw Refusal("there is no import to revert")
             }
-            if newest.replaced != nil { throw Refusal("\(newest.importName) has just taken the place of all") }
+            if newest.replaced != nil { throw Refusal("\(newest.importName) has just replaced the whole inventory") }
             return try ImportReversal(newest, in: database).run(
                 losing: lost, Undo(journal(of: database), now: clock()))
         }

@@ -45,7 +45,7 @@ package struct LimitedProgram {
     /// - Throws: An error if the program can't be started, `CancellationError` if the task was cancelled.
     package func run(_ command: [String], input: Int32, output: Int32) async throws -> Ending {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw PhotoShrinkError.system("there is no pipe for vipsthumbnail") }
+        guard pipe(&ends) == 0 else { throw PhotoShrinkError.system("can't create a pipe for vipsthumbnail") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         defer { close(ends[0]) }
@@ -68,7 +68,7 @@ package struct LimitedProgram {
         program.takesAllSignals = true
         program.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM]
         guard let child = program.start(prlimit, [prlimit] + limits + command, environment: environment) else {
-            throw PhotoShrinkError.system("vipsthumbnail cannot be started")
+            throw PhotoShrinkError.system("can't start vipsthumbnail")
         }
         return child
     }
@@ -88,7 +88,7 @@ package struct LimitedProgram {
             let ended = waitpid(child, &status, WNOHANG)
             Self.read(errors, into: &said)
             if ended == child { break }
-            if ended < 0, errno != EINTR { throw PhotoShrinkError.system("vipsthumbnail was lost") }
+            if ended < 0, errno != EINTR { throw PhotoShrinkError.system("can't wait for vipsthumbnail") }
             guard begun.duration(to: .now) < patience else {
                 end(child)
                 return Ending(reason: .timeout, words: "")

@@ -103,7 +103,7 @@ package final class PictureFile {
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw PhotoIntakeError(path: path, reason: "is a folder, not a picture")
-        default: throw PhotoIntakeError(path: path, reason: "is no regular file")
+        default: throw PhotoIntakeError(path: path, reason: "is not a regular file")
         }
         guard status.st_size <= mostBytes else {
             throw PhotoIntakeError(path: path, reason: "is larger than \(mostBytes >> 20) MB")
@@ -115,7 +115,7 @@ package final class PictureFile {
             let kinds = PictureKind.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
             throw PhotoIntakeError(
                 path: path,
-                reason: bytes.isEmpty ? "is empty" : "is no picture: its first bytes are those of no \(kinds)")
+                reason: bytes.isEmpty ? "is empty" : "is not a picture of a known format (\(kinds))")
         }
         return kind
     }
@@ -128,7 +128,7 @@ package final class PictureFile {
         var bytes: Int64 = 0
         let isRead = try FileBytes.forEachPiece(of: descriptor) { piece in
             bytes += Int64(piece.count)
-            guard bytes <= mostBytes else { throw PhotoIntakeError(path: path, reason: "grows while it is read") }
+            guard bytes <= mostBytes else { throw PhotoIntakeError(path: path, reason: "grew while it was read") }
             hash.update(piece)
             try body(piece)
         }

@@ -27,8 +27,8 @@ package struct PhotoShrinker: Sendable {
     static let mostMemory: Int64 = 2 << 30
     /// The remark, shown once, if photos are uploaded unchanged.
     package static let remarkWithoutIt = """
-        vipsthumbnail is not installed (Debian: apt-get install libvips-tools), so photos are uploaded as they are: \
-        larger, and with the place where they were taken, if the camera noted it
+        vipsthumbnail is not installed (Debian: apt-get install libvips-tools), so photos are uploaded unchanged: \
+        larger, and with any location that the camera stored
         """
 
     /// - Parameters:
@@ -58,12 +58,12 @@ package struct PhotoShrinker: Sendable {
     package func copy(of path: String, to output: String) async throws -> UploadCopy {
         let picture = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard picture >= 0 else {
-            throw PhotoShrinkError(.picture, "its picture cannot be read: \(String(cString: strerror(errno)))")
+            throw PhotoShrinkError(.picture, "can't read its picture: \(String(cString: strerror(errno)))")
         }
         defer { close(picture) }
         guard let vipsthumbnail, let prlimit else { return try UploadCopy(path: path, picture, isShrunk: false) }
         let file = open(output, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw PhotoShrinkError.system("\(output) cannot be written") }
+        guard file >= 0 else { throw PhotoShrinkError.system("can't write \(output)") }
         defer { close(file) }
         var program = LimitedProgram(prlimit: prlimit, environment: environment)
         program.mostMemory = Self.mostMemory
@@ -72,7 +72,7 @@ package struct PhotoShrinker: Sendable {
         if let error = PhotoShrinkError(ending, patience: patience) { throw error }
         let copy = try UploadCopy(path: output, file, isShrunk: true)
         guard copy.mediaType == PictureKind.jpeg.mediaType else {
-            throw PhotoShrinkError(.picture, "vipsthumbnail made no JPEG of it")
+            throw PhotoShrinkError(.picture, "vipsthumbnail didn't make a JPEG of it")
         }
         return copy
     }
@@ -107,9 +107,9 @@ package struct UploadCopy: Hashable, Sendable {
             hash.update(piece)
             total += Int64(piece.count)
         }
-        guard isRead else { throw PhotoShrinkError.system("\(path) cannot be read") }
+        guard isRead else { throw PhotoShrinkError.system("can't read \(path)") }
         guard let kind = PictureKind(firstBytes: start) else {
-            throw PhotoShrinkError(.picture, "its picture is damaged: its first bytes are those of none")
+            throw PhotoShrinkError(.picture, "its picture is damaged")
         }
         self.path = path
         bytes = total
@@ -147,20 +147,20 @@ package struct PhotoShrinkError: ExplainedError, Equatable, Sendable, CustomStri
     init?(_ ending: LimitedProgram.Ending, patience: Duration) {
         switch ending.reason {
         case .exit(0): return nil
-        case .exit(126), .exit(127): self.init(.machine, "vipsthumbnail cannot be run: \(ending.words)")
+        case .exit(126), .exit(127): self.init(.machine, "can't run vipsthumbnail: \(ending.words)")
         case .exit where ["No space left", "out of disk space", "write error"].contains(where: ending.words.contains):
-            self.init(.machine, "there is no room left on the disk for the copy to upload")
+            self.init(.machine, "the disk has no room for the copy to upload")
         case .exit(let status):
             let words = ending.words.isEmpty ? "status \(status)" : ending.words
-            self.init(.picture, "vipsthumbnail cannot read its picture: \(words)")
+            self.init(.picture, "vipsthumbnail can't read its picture: \(words)")
         case .timeout:
-            self.init(.picture, "its picture took vipsthumbnail more than \(patience.components.seconds) s")
+            self.init(.picture, "vipsthumbnail needed more than \(patience.components.seconds) s for its picture")
         case .signal(SIGKILL), .signal(SIGTERM):
-            self.init(.machine, "vipsthumbnail was killed from outside")
+            self.init(.machine, "something killed vipsthumbnail")
         case .signal(let signal):
             let memory = PhotoShrinker.mostMemory >> 30
             self.init(
-                .picture, "its picture crashed vipsthumbnail (signal \(signal)), or took it more than \(memory) GiB")
+                .picture, "vipsthumbnail crashed on its picture (signal \(signal)) or needed more than \(memory) GiB")
         }
     }
 }

@@ -180,12 +180,12 @@ extension InventoryStore {
         let table = isOfItems ? "items" : "expenses"
         var parts = [("deleted \(table)", "\(table) WHERE deletedAt IS NOT NULL")]
         if isOfItems {
-            parts.append(("the pictures of photos", "photos WHERE deletedAt IS NULL AND sha256 IS NOT NULL"))
+            parts.append(("pictures of photos", "photos WHERE deletedAt IS NULL AND sha256 IS NOT NULL"))
         }
         if isOfItems && forApp {
             let refunds =
                 "refunds JOIN sales ON sales.id = saleId WHERE coalesce(refunds.deletedAt, sales.deletedAt) IS NULL"
-            parts.append(("refunds in part", refunds))
+            parts.append(("partial refunds", refunds))
             let costs = "feesMinor IS NOT NULL OR postageMinor IS NOT NULL OR packagingMinor IS NOT NULL"
             parts += [
                 ("notes", "items WHERE deletedAt IS NULL AND note IS NOT NULL"),
@@ -193,13 +193,13 @@ extension InventoryStore {
                 ("asking prices", "listings WHERE deletedAt IS NULL AND askingMinor IS NOT NULL"),
                 ("ended listings", "listings WHERE deletedAt IS NULL AND endedAt IS NOT NULL"),
                 ("selling costs", "sales WHERE deletedAt IS NULL AND (\(costs))"),
-                ("the postage that buyers paid", "sales WHERE deletedAt IS NULL AND postagePaidMinor IS NOT NULL"),
+                ("postage paid by buyers", "sales WHERE deletedAt IS NULL AND postagePaidMinor IS NOT NULL"),
                 ("returns", "sales WHERE deletedAt IS NULL AND returnedAt IS NOT NULL"),
             ]
         } else if forApp {
             parts += [
                 ("hauls", "expenses WHERE deletedAt IS NULL AND haulId IS NOT NULL"),
-                ("the items of expenses", "expenses WHERE deletedAt IS NULL AND itemId IS NOT NULL"),
+                ("items of expenses", "expenses WHERE deletedAt IS NULL AND itemId IS NOT NULL"),
             ]
         }
         return try read { database in

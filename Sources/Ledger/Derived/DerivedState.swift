@@ -119,7 +119,7 @@ package enum DailyTotals {
             ORDER BY day LIMIT \(Finding.limit)
             """
         return try DatabaseValue.fetchAll(database, sql: sql).map { day in
-            let problem = "the sums of \(Finding.shown(day)) are not those of its sales and expenses"
+            let problem = "the sums of \(Finding.shown(day)) don't match its sales and expenses"
             return Finding(table: "dailyTotals", row: nil, problem: problem, remedy: .repair)
         }
     }

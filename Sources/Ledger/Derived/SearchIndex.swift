@@ -63,7 +63,8 @@ package enum SearchIndex {
             """
         return try Row.fetchAll(database, sql: sql).map { row in
             Finding(
-                table: "foldedItems", row: try row[0], problem: "its words are not those of the item", remedy: .repair)
+                table: "foldedItems", row: try row[0], problem: "its search words don't match the item", remedy: .repair
+            )
         }
     }
 }

@@ -24,22 +24,22 @@ package struct Dependents {
         let later = try laterChanges()
         if !later.isEmpty { throw Self.refusal(of: later, on: name, wayOut: wayOut) }
         // Work that the journal has forgotten, or never knew, leaves its trace in the rows.
-        let goBack = "backups lists what there is to go back to"
+        let goBack = "try: backups"
         if let (row, table) = try touchedRow() {
             throw Refusal("row \(row) of \(table) was changed after \(name)", hints: [goBack])
         }
         if let (row, table) = try laterRow() {
-            throw Refusal("row \(row) of \(table) belongs to what \(name) brought", hints: [goBack])
+            throw Refusal("row \(row) of \(table) depends on rows that \(name) added", hints: [goBack])
         }
     }
 
-    /// Returns the refusal that lists the later changes; `wayOut` is its last hint.
+    /// Returns the refusal that lists the later changes; `wayOut` is its first hint.
     package static func refusal(of later: [ChangeSummary], on name: String, wayOut: String) -> Refusal {
         let numbers = later.prefix(20).map { "\($0.number)" }.joined(separator: ", ")
         let more = later.count > 20 ? " and \(later.count - 20) more" : ""
         return Refusal(
-            "later changes stand on \(name): \(numbers)\(more)",
-            hints: later.prefix(5).map { "change \($0.number): \($0.statement)" } + [wayOut])
+            "later changes depend on \(name): \(numbers)\(more)",
+            hints: [wayOut] + later.prefix(5).map { "change \($0.number): \($0.statement)" })
     }
 
     /// Returns every later change that depends on the change, directly or through others, oldest first.

@@ -52,8 +52,8 @@ struct NotedRows {
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
             throw Refusal(
-                "what is noted of rows of \(table.name) cannot be read, so they cannot be brought back",
-                hints: ["check says what else is damaged", "backups lists what there is to go back to"])
+                "the journal's notes on \(table.name) can't be read, so its rows can't be restored",
+                hints: ["try: check"])
         }
         return rows
     }
@@ -116,7 +116,7 @@ struct NotedRowWriter {
     private mutating func insert(_ row: NotedRow) throws {
         guard row.values.contains(where: { $0.column.name == table.fixed }) else {
             throw Refusal(
-                "row \(row.id) of \(table.name) is no longer there, and what is noted of it is not all that it was")
+                "row \(row.id) of \(table.name) is gone, and the journal doesn't have all of its values")
         }
         let columns = row.values.map { ", \($0.column.name)" }.joined()
         let marks = row.values.map { _ in ", ?" }.joined()

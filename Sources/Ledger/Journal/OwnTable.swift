@@ -72,8 +72,8 @@ package enum OwnTable: String, CaseIterable {
             return table.isAgain(name, try note[4])
         }
         if rates > 0 {
-            let are = rates == 1 ? "rate that came with it is" : "rates that came with it are"
-            sentences.insert("\(rates) \(are) gone again", at: 0)
+            let are = rates == 1 ? "rate that came with it was" : "rates that came with it were"
+            sentences.insert("\(rates) \(are) removed", at: 0)
         }
         return sentences
     }
@@ -81,8 +81,8 @@ package enum OwnTable: String, CaseIterable {
     private func isAgain(_ name: String, _ value: String?) -> String? {
         switch self {
         case .exchanges: nil
-        case .mappings: "the mapping \(name) is \(value == nil ? "gone again" : "as it was")"
-        case .savedStatements: "the statement saved as \(name) is gone again"
+        case .mappings: "the mapping \(name) is \(value == nil ? "gone" : "as it was before")"
+        case .savedStatements: "the statement saved as \(name) is gone"
         case .settings: value.map { "\(name) is \($0) again" } ?? "\(name) is unset again"
         }
     }
@@ -90,13 +90,13 @@ package enum OwnTable: String, CaseIterable {
     private func stays(_ name: String, in database: Database) throws -> String? {
         switch self {
         case .exchanges: return nil
-        case .mappings: return "the mapping \(name) stays, as it was kept anew since"
-        case .savedStatements: return "\(name) stays, as it was saved since"
+        case .mappings: return "the mapping \(name) stays, since it was saved again later"
+        case .savedStatements: return "\(name) stays, since it was saved again later"
         case .settings:
             let value = try row(name, in: database).flatMap {
                 try String.fetchOne(database, sql: "SELECT ? ->> 'value'", arguments: [$0])
             }
-            return "\(name) stays \(value ?? "unset"), as it was set since"
+            return "\(name) stays \(value ?? "unset"), since it was set again later"
         }
     }
 

@@ -24,10 +24,10 @@ package struct Undo {
         let change = try self.change(number)
         guard change.replaced == nil else {
             throw Refusal(
-                "change \(change.number) took the place of all that was here: \(change.statement)",
-                hints: ["revert import goes back to what was here before"])
+                "change \(change.number) replaced everything in the store: \(change.statement)",
+                hints: ["try: revert import"])
         }
-        return try undo(change, named: "change \(change.number)", wayOut: "undo those first")
+        return try undo(change, named: "change \(change.number)", wayOut: "undo those first; changes lists them")
     }
 
     /// Undoes a change, which a refusal calls `name`.
@@ -92,10 +92,10 @@ package struct Undo {
             return try ChangeSummary(row)
         }
         guard let row = try Row.fetchOne(database, sql: "\(columns) WHERE id = ?", arguments: [number]) else {
-            throw Refusal("there is no change \(number)", of: "\(number)", hints: ["changes lists them"])
+            throw Refusal("there is no change \(number)", of: "\(number)", hints: ["try: changes"])
         }
         let change = try ChangeSummary(row)
-        if change.isUndone { throw Refusal("change \(number) is undone already: \(change.statement)") }
+        if change.isUndone { throw Refusal("change \(number) is already undone: \(change.statement)") }
         return change
     }
 

@@ -13,7 +13,7 @@ package enum OutboxCheck {
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package static func findings(in database: Database) throws -> [Finding] {
         try [
-            (missing, "it has yet to be uploaded, but is not in the outbox"),
+            (missing, "it isn't uploaded yet, but is missing from the outbox"),
             (excess, "it is in the outbox, but there is nothing to upload"),
         ].flatMap { condition, problem in
             try Int64.fetchAll(

@@ -28,7 +28,7 @@ package struct PhotoFolderCheck {
             guard !present.contains(name) else { continue }
             findings.append(
                 try Finding(
-                    table: "photos", row: row[0], problem: "its picture \(name) is gone", remedy: .addPhotoAgain))
+                    table: "photos", row: row[0], problem: "its picture \(name) is missing", remedy: .addPhotoAgain))
         }
         return findings
     }

@@ -20,7 +20,7 @@ extension InventoryWriter {
         var known = try knownPhotos(of: item)
         for photo in photos {
             if let number = known[photo.sha256] {
-                result.notes.append("\(photo.name) is photo \(number) of \(state.sku) already")
+                result.notes.append("\(photo.name) is already photo \(number) of \(state.sku)")
                 continue
             }
             let awaited = try fillIn(photo, item)
@@ -30,8 +30,8 @@ extension InventoryWriter {
         }
         guard known.count <= Self.mostPhotos else {
             throw Refusal(
-                "an item has at most \(Self.mostPhotos) photos, and \(state.sku) would have \(known.count)",
-                hints: ["delete photo …, by its id in `photos where sku = \(state.sku)`"])
+                "an item can have \(Self.mostPhotos) photos, but \(state.sku) would have \(known.count)",
+                hints: ["try: photos where sku = \(state.sku)"])
         }
         let added = try folder.place(photos)
         database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove(added) })
@@ -89,9 +89,9 @@ extension InventoryWriter {
             let ids = order.map(String.init).joined(separator: ", ")
             throw Refusal(
                 "\(state.sku) has no photo \(photo)",
-                hints: [order.isEmpty ? "it has no photos" : "its photos by their ids: \(ids)"])
+                hints: [order.isEmpty ? "it has no photos" : "its photos have the ids \(ids)"])
         }
-        guard place > 0 else { throw Refusal("photo \(photo) is the main one of \(state.sku) already") }
+        guard place > 0 else { throw Refusal("photo \(photo) is already the main photo of \(state.sku)") }
         for (position, id) in ([photo] + order.filter { $0 != photo }).enumerated() {
             try database.run(
                 "UPDATE photos SET position = ?1, updatedAt = ?2 WHERE id = ?3 AND position <> ?1",

@@ -12,7 +12,7 @@ package struct Anomaly: Hashable, Sendable {
         case soldAgain = "sold again before they came back"
         case returnedBeforeSale = "returned or refunded before they were sold"
         case refundedTooMuch = "refunded more than the buyer paid"
-        case feesBackTooMuch = "given more fees back than were taken"
+        case feesBackTooMuch = "refunded more fees than were charged"
         case inFuture = "dated in the future"
         /// Only of an expense, not of an item.
         case spentInFuture = "spent in the future"

@@ -40,7 +40,7 @@ package struct InventoryWriter {
     }
 
     func refuseNegative(_ money: Money?, _ what: String) throws {
-        if let money, money.minor < 0 { throw Refusal("\(what) cannot be negative: \(money.description)") }
+        if let money, money.minor < 0 { throw Refusal("\(what) can't be negative: \(money.description)") }
     }
 
     /// Returns the items that a target means, in its order.
@@ -90,7 +90,7 @@ package struct InventoryWriter {
             database.cachedStatement(
                 sql: "SELECT sku, status, deletedAt, saleId, soldDay, goneDay FROM items WHERE id = ?"),
             arguments: [item])
-        guard let row else { throw Refusal("the item is gone") }
+        guard let row else { throw Refusal("the item no longer exists") }
         return try ItemState(
             sku: row[0], status: row[1], isDeleted: row[2] != nil, saleId: row[3], soldDay: row[4],
             goneDay: row[5])
@@ -105,6 +105,6 @@ package struct InventoryWriter {
     }
 
     func refuseDeleted(_ state: ItemState) throws {
-        if state.isDeleted { throw Refusal("\(state.sku) is deleted", hints: ["restore \(state.sku) brings it back"]) }
+        if state.isDeleted { throw Refusal("\(state.sku) is deleted", hints: ["try: restore \(state.sku)"]) }
     }
 }

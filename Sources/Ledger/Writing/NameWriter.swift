@@ -46,7 +46,7 @@ struct NameWriter {
         if let id = try find(name, in: table) { return id }
         if case .refuse = options.unknownName { return try require(name, in: table) }
         let trimmed = name.allSatisfy(\.isWhitespace)
-        if trimmed { throw Refusal("a name cannot be empty") }
+        if trimmed { throw Refusal("a name can't be empty") }
         try database.run(
             "INSERT INTO \(table.rawValue) (name, createdAt, updatedAt) VALUES (?, ?, ?)",
             [name, now.description, now.description])

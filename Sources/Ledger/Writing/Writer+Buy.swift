@@ -10,7 +10,7 @@ extension InventoryWriter {
     ///   name.
     package func buy(_ purchase: Purchase) throws -> WriteResult {
         try refuseNegative(purchase.cost, "a cost")
-        guard (1...10_000).contains(purchase.pieces) else { throw Refusal("a lot has 1 to 10,000 pieces") }
+        guard (1...10_000).contains(purchase.pieces) else { throw Refusal("a lot must have 1 to 10,000 pieces") }
         let (at, day) = try moment(purchase.day)
         var result = WriteResult()
         let market = try purchase.market.map { try self.market($0, &result) }
@@ -119,7 +119,7 @@ extension InventoryWriter {
         let fee = try currency.map { try Money(minor: row[1] ?? 0, currency: $0).description } ?? "AMOUNT"
         let name: String = try row[0]
         result.notes.append(
-            "\(name) asks for an entry fee, and none is written for \(day.description): "
+            "\(name) charges an entry fee, but none is recorded for \(day.description): "
                 + "spend \(fee) on entry-fee at \(Quoting.word(name)) on \(day.description)")
     }
 }

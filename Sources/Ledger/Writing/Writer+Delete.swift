@@ -10,7 +10,7 @@ extension InventoryWriter {
     /// - Throws: ``Refusal`` if it is deleted already.
     package func delete(_ item: Int64) throws {
         let state = try state(item)
-        if state.isDeleted { throw Refusal("\(state.sku) is deleted already") }
+        if state.isDeleted { throw Refusal("\(state.sku) is already deleted") }
         let stamp: StatementArguments = [try deletionTime(of: item), item, now.description]
         for table in Self.parts {
             try database.run(
@@ -71,7 +71,7 @@ extension InventoryWriter {
         guard exists == true else {
             throw Refusal(
                 "there is no \(kind.singular) \(number)", of: "\(number)",
-                hints: ["\(kind.table.rawValue) lists their numbers"])
+                hints: ["try: \(kind.table.rawValue)"])
         }
     }
 

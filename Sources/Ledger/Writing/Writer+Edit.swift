@@ -89,8 +89,8 @@ extension InventoryWriter {
                 FoldedText.nameKey(new) != FoldedText.nameKey(name), try names.find(new, in: kind.table) != nil
             {
                 throw Refusal(
-                    "there is a \(kind.singular) called \(new) already",
-                    hints: ["\(kind.singular) merge \(Quoting.word(name)) into \(Quoting.word(new))"])
+                    "there is already a \(kind.singular) called \(new)",
+                    hints: ["try: \(kind.singular) merge \(Quoting.word(name)) into \(Quoting.word(new))"])
             }
             try set(assignment, row: row)
         }
@@ -124,11 +124,8 @@ extension InventoryWriter {
         guard row[0] != nil else {
             guard assignment.value == .empty else {
                 throw Refusal(
-                    "sale \(sale) did not come back, so there is no one refund to change",
-                    hints: [
-                        "refund SKU 3 GBP gives something back",
-                        "edit sale \(sale) set refund empty takes back what was given back",
-                    ])
+                    "sale \(sale) wasn't returned, so it has no single refund to change",
+                    hints: ["to record a part refund, write refund SKU 3 GBP"])
             }
             if try row[4] { try deleteRefunds(of: sale) }
             return true
@@ -145,7 +142,7 @@ extension InventoryWriter {
         }
         guard total.minor >= inPart else {
             let part = Money(minor: inPart, currency: currency).description
-            throw Refusal("\(part) of it was given back in part, before or after it came back: it cannot be less")
+            throw Refusal("part refunds already came to \(part), so the refund can't be less")
         }
         let rest = Money(minor: try total.minor.subtracting(inPart), currency: currency)
         try update(Patch(.saleRefund, .money(rest)), sale)
@@ -167,10 +164,10 @@ extension InventoryWriter {
         let (field, value) = (assignment.field, assignment.value)
         switch (field.unit, value) {
         case (.name, .text(let text)) where !text.allSatisfy(\.isWhitespace): return value
-        case (.name, _): throw Refusal("a name cannot be empty")
-        case (.decimal, .empty), (.boolean, .empty): throw Refusal("\(field.name) cannot be empty")
+        case (.name, _): throw Refusal("a name can't be empty")
+        case (.decimal, .empty), (.boolean, .empty): throw Refusal("\(field.name) can't be empty")
         case (.decimal, .decimal(let number)):
-            guard number.units > 0 else { throw Refusal("\(field.name) is more than 0") }
+            guard number.units > 0 else { throw Refusal("\(field.name) must be more than 0") }
             return value
         case (.text, .text(let text)): return text.allSatisfy(\.isWhitespace) ? .empty : value
         case (.reference(.platforms), .text(let slug)): return .row(try names.platform(slug).id)
@@ -204,7 +201,7 @@ extension InventoryWriter {
                 sql: "SELECT \(field.columns[0]), \(currency) FROM \(field.table.rawValue) WHERE id = ?"),
             arguments: [row])
         guard let minor = try now?[0] as Int64?, let code = try now?[1] as String? else { return .empty }
-        guard let currency = Currency(code: code) else { throw Refusal("its currency \(code) is not known") }
+        guard let currency = Currency(code: code) else { throw Refusal("its currency, \(code), is unknown") }
         return .money(Money(minor: try Self.changed(minor, by: milliPercent), currency: currency))
     }
 
@@ -229,7 +226,7 @@ extension InventoryWriter {
         if let code {
             throw Refusal(
                 "the sale's fees, postage, packaging or refund are in \(code)",
-                hints: ["empty them first, then set the price and them in \(money.currency.code)"])
+                hints: ["set those to empty first, then set them and the price in \(money.currency.code)"])
         }
     }
 
@@ -237,7 +234,7 @@ extension InventoryWriter {
     private func refuseOtherCurrency(_ money: Money, of sale: Int64) throws {
         let code = try String.fetchOne(database, sql: "SELECT currency FROM sales WHERE id = ?", arguments: [sale])
         if let code, code != money.currency.code {
-            throw Refusal("the sale is in \(code), so this cannot be in \(money.currency.code)")
+            throw Refusal("the sale is in \(code), so this can't be in \(money.currency.code)")
         }
     }
 }

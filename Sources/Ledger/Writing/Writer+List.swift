@@ -10,7 +10,7 @@ extension InventoryWriter {
         let state = try state(item)
         try refuseDeleted(state)
         if state.status == "sold" {
-            throw Refusal("\(state.sku) is sold", hints: ["return \(state.sku) takes it back"])
+            throw Refusal("\(state.sku) is sold", hints: ["try: return \(state.sku)"])
         }
         try refuseGone(state)
         try refuseNegative(offering.asking, "an asking price")
@@ -40,9 +40,9 @@ extension InventoryWriter {
         _ platform: (id: Int64, name: String, lists: Bool, isEnabled: Bool), slug: String, listing item: Int64,
         _ state: ItemState
     ) throws {
-        guard platform.lists else { throw Refusal("things are sold at \(platform.name), but not listed there") }
+        guard platform.lists else { throw Refusal("items can be sold at \(platform.name), but not listed there") }
         guard platform.isEnabled else {
-            throw Refusal("\(platform.name) is disabled", hints: ["platform enable \(slug)"])
+            throw Refusal("\(platform.name) is disabled", hints: ["try: platform enable \(slug)"])
         }
         let listed = try String.fetchOne(
             database.cachedStatement(
@@ -51,8 +51,8 @@ extension InventoryWriter {
                     """), arguments: [item, platform.id])
         if let listed {
             throw Refusal(
-                "\(state.sku) is listed on \(platform.name) already, since \(listed)",
-                hints: ["edit \(state.sku) set asking … changes the price"])
+                "\(state.sku) is already listed on \(platform.name), since \(listed)",
+                hints: ["to change the price, write edit \(state.sku) set asking …"])
         }
     }
 

@@ -9,7 +9,7 @@ extension InventoryWriter {
     package func addMarket(_ request: MarketRequest) throws -> WriteResult {
         try refuseTaken(request.name, .markets)
         try refuseNegative(request.fee, "a fee")
-        if let radius = request.radius, radius.units <= 0 { throw Refusal("a radius is more than 0 km") }
+        if let radius = request.radius, radius.units <= 0 { throw Refusal("a radius must be more than 0 km") }
         try database.run(
             """
             INSERT INTO markets (name, latitude, longitude, radiusKm, askForEntryFee, feeMinor, feeCurrency, createdAt,
@@ -55,9 +55,9 @@ extension InventoryWriter {
     }
 
     func refuseTaken(_ name: String, _ kind: Noun) throws {
-        if name.allSatisfy(\.isWhitespace) { throw Refusal("a name cannot be empty") }
+        if name.allSatisfy(\.isWhitespace) { throw Refusal("a name can't be empty") }
         if try names.find(name, in: kind.table) != nil {
-            throw Refusal("there is a \(kind.singular) called \(name) already")
+            throw Refusal("there is already a \(kind.singular) called \(name)")
         }
     }
 
@@ -67,7 +67,7 @@ extension InventoryWriter {
     package func merge(_ kind: Noun, _ name: String, into other: String) throws -> WriteResult {
         let from = try names.require(name, in: kind.table)
         let into = try names.require(other, in: kind.table)
-        guard from != into else { throw Refusal("\(name) cannot be merged into itself") }
+        guard from != into else { throw Refusal("\(name) can't be merged into itself") }
         var result = WriteResult()
         for (table, column) in kind.stored?.references ?? [] {
             try database.run(
@@ -86,10 +86,10 @@ extension InventoryWriter {
     /// - Throws: ``Refusal`` if the name is empty or taken.
     package func addPlatform(_ name: String) throws -> WriteResult {
         let platform = Platform(name: name)
-        guard !platform.slug.isEmpty else { throw Refusal("a name cannot be empty") }
+        guard !platform.slug.isEmpty else { throw Refusal("a name can't be empty") }
         let known = try String.fetchOne(
             database, sql: "SELECT name FROM platforms WHERE slug = ?", arguments: [platform.slug])
-        if let known { throw Refusal("there is a platform called \(known) already") }
+        if let known { throw Refusal("there is already a platform called \(known)") }
         try database.run(
             "INSERT INTO platforms (slug, name, createdAt, updatedAt) VALUES (?, ?, ?, ?)",
             [platform.slug, name, now.description, now.description])
@@ -102,7 +102,7 @@ extension InventoryWriter {
     package func setPlatform(_ slug: String, enabled: Bool) throws {
         let platform = try names.platform(slug)
         if platform.isEnabled == enabled {
-            throw Refusal("\(platform.name) is \(enabled ? "enabled" : "disabled") already")
+            throw Refusal("\(platform.name) is already \(enabled ? "enabled" : "disabled")")
         }
         try database.run(
             "UPDATE platforms SET enabled = ?, updatedAt = ? WHERE id = ?", [enabled, now.description, platform.id])

@@ -32,7 +32,7 @@ extension InventoryWriter {
                     ifnull(feesBackMinor, 0), currency FROM sales WHERE id = ? AND deletedAt IS NULL
                 """, arguments: [id])
         guard let row else {
-            throw Refusal("there is no sale \(id)", of: "\(id)", hints: ["sales lists their numbers"])
+            throw Refusal("there is no sale \(id)", of: "\(id)", hints: ["try: sales"])
         }
         return try PaidSale(
             id: id, soldDay: row[0], price: row[1], postagePaid: row[2], refunded: row[3], fees: row[4],
@@ -54,7 +54,7 @@ extension InventoryWriter {
     package func markReturned(_ item: Int64, _ request: ReturnRequest, sale meant: Int64? = nil) throws -> WriteResult {
         let state = try state(item)
         try refuseDeleted(state)
-        guard let number = state.saleId else { throw Refusal("\(state.sku) is not sold, so it cannot come back") }
+        guard let number = state.saleId else { throw Refusal("\(state.sku) isn't sold, so it can't be returned") }
         try refuse(meant, unless: number, of: state)
         let sale = try paidSale(number)
         let (at, day) = try moment(request.day)
@@ -62,7 +62,7 @@ extension InventoryWriter {
             try refuse(refund, "a refund", of: sale)
             try refuseAgain(
                 refund, on: day, of: sale,
-                hints: ["return \(state.sku) refund 0 \(refund.currency.code) books the return alone"])
+                hints: ["try: return \(state.sku) refund 0 \(refund.currency.code)"])
         }
         let refund = try request.refund?.minor ?? sale.left.map { max(0, $0) }
         try database.run(
@@ -91,13 +91,13 @@ extension InventoryWriter {
         let sale = try paidSale(number)
         guard sale.price != nil else {
             throw Refusal(
-                "the price of \(state.sku) is not known, so nothing of it can be given back",
-                hints: ["edit sale \(number) set sale_price 20 GBP says it"])
+                "the sale price of \(state.sku) is unknown, so it can't be refunded",
+                hints: ["set the price first, as in edit sale \(number) set sale_price 20 GBP"])
         }
         try refuse(request.amount, "a refund", of: sale)
         if let feesBack = request.feesBack { try refuse(feesBack: feesBack, of: sale) }
         guard request.amount.minor > 0 || (request.feesBack?.minor ?? 0) > 0 else {
-            throw Refusal("a refund is more than 0")
+            throw Refusal("a refund must be more than 0")
         }
         let (at, day) = try moment(request.day)
         if day.description < sale.soldDay, !options.force {
@@ -118,10 +118,10 @@ extension InventoryWriter {
                 SELECT id, returnedDay FROM sales WHERE itemId = ? AND returnedAt IS NOT NULL AND deletedAt IS NULL
                 ORDER BY returnedDay DESC, id DESC LIMIT 1
                 """, arguments: [item])
-        guard let returned else { return Refusal("\(state.sku) is not sold, so there is nothing to refund") }
+        guard let returned else { return Refusal("\(state.sku) isn't sold, so there is nothing to refund") }
         return Refusal(
-            "\(state.sku) came back on \(try returned[1] as String), so it is not sold",
-            hints: ["edit sale \(try returned[0] as Int64) set refund 20 GBP changes what was given back"])
+            "\(state.sku) was returned on \(try returned[1] as String), so it isn't sold",
+            hints: ["to change its refund, write edit sale \(try returned[0] as Int64) set refund 20 GBP"])
     }
 
     /// Deletes a partial refund by its id.
@@ -157,8 +157,8 @@ extension InventoryWriter {
     private func refuse(_ meant: Int64?, unless standing: Int64, of state: ItemState) throws {
         guard let meant, meant != standing else { return }
         throw Refusal(
-            "sale \(meant) of \(state.sku) no longer stands; the item was sold again as sale \(standing)",
-            hints: ["edit sale \(meant) set refund 20 GBP changes what was given back"])
+            "sale \(meant) of \(state.sku) is over; the item was sold again as sale \(standing)",
+            hints: ["to change its refund, write edit sale \(meant) set refund 20 GBP"])
     }
 
     /// Returns an amount in the currency of the sale.
@@ -167,14 +167,14 @@ extension InventoryWriter {
     private func money(_ amount: OpenAmount, of sale: PaidSale) throws -> Money {
         let currency = sale.code.flatMap { Currency(code: $0) } ?? .gbp
         guard let money = amount.money(in: currency) else {
-            throw Refusal("\(amount.description) is not an amount in \(currency.code)", of: amount.description)
+            throw Refusal("“\(amount.description)” isn't an amount in \(currency.code)", of: amount.description)
         }
         return money
     }
 
     private func refuseOtherCurrency(_ money: Money, _ what: String, of sale: PaidSale) throws {
         if let code = sale.code, money.currency.code != code {
-            throw Refusal("\(what) is in the currency of the sale, \(code), not in \(money.currency.code)")
+            throw Refusal("\(what) must be in \(code), the currency of the sale, not in \(money.currency.code)")
         }
     }
 
@@ -186,7 +186,7 @@ extension InventoryWriter {
         throw Refusal(
             isWhole
                 ? "the refund is more than the price"
-                : "the refund is more than what is left of what the buyer paid, \(sale.described(left))",
+                : "the refund is more than the \(sale.described(left)) left to refund",
             canForce: true)
     }
 
@@ -206,10 +206,10 @@ extension InventoryWriter {
     }
 
     private func refuse(feesBack: Money, of sale: PaidSale) throws {
-        try refuseNegative(feesBack, "what comes back of the fees")
-        try refuseOtherCurrency(feesBack, "what comes back of the fees", of: sale)
+        try refuseNegative(feesBack, "a fee refund")
+        try refuseOtherCurrency(feesBack, "a fee refund", of: sale)
         guard let left = try sale.feesLeft, feesBack.minor > left, !options.force else { return }
-        throw Refusal("more fees would come back than were taken, \(sale.described(left))", canForce: true)
+        throw Refusal("the fee refund is more than the \(sale.described(left)) of fees left to refund", canForce: true)
     }
 }
 

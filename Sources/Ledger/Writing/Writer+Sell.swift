@@ -14,8 +14,8 @@ extension InventoryWriter {
         try refuseDeleted(state)
         if state.status == "sold" {
             throw Refusal(
-                "\(state.sku) is sold already, on \(state.soldDay ?? "a day unknown")",
-                hints: ["return \(state.sku) takes it back, so that it can be sold again"])
+                "\(state.sku) is already sold, on \(state.soldDay ?? "an unknown day")",
+                hints: ["try: return \(state.sku)"])
         }
         try refuseGone(state)
         try refuse(sale)
@@ -58,7 +58,7 @@ extension InventoryWriter {
             try refuseNegative(money, what)
             if let money, money.currency != sale.price.currency {
                 throw Refusal(
-                    "\(what) are in the currency of the price, \(sale.price.currency.code), not in \(money.currency.code)"
+                    "\(what) must be in \(sale.price.currency.code), the currency of the price, not in \(money.currency.code)"
                 )
             }
         }

@@ -17,7 +17,7 @@ extension InventoryWriter {
     package func spend(_ spending: Spending) throws -> WriteResult {
         try refuseNegative(spending.amount, "an expense")
         guard Self.expenseKinds.contains(spending.kind) else {
-            throw Refusal("there is no kind of expense called \(spending.kind)", of: "\(spending.kind)")
+            throw Refusal("“\(spending.kind)” isn't an expense kind", of: "\(spending.kind)")
         }
         let (at, day) = try moment(spending.day)
         var result = WriteResult()

@@ -40,7 +40,7 @@ struct LiveListings {
         if named.isTooMany {
             there.formUnion(named.items.map(\.id))
             let skus = named.items.map(\.sku).joined(separator: ", ")
-            note("not taken, since it names several items: \(listing.itemNumber) “\(listing.title)”: \(skus)")
+            note("skipped, since it names several items: \(listing.itemNumber) “\(listing.title)”: \(skus)")
             return
         }
         var found = named.items

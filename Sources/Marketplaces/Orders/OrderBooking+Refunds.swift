@@ -187,7 +187,7 @@ private struct RefundSettlement {
             outcome.conflicts.append(.init(sku: sku, field: "refund", ours: text(typed), theirs: text(told)))
         } else if typed == 0, let paid, told > paid {
             outcome.notes.append(
-                "\(sku) was refunded \(text(told)), and the buyer paid \(text(paid)); `check` lists it")
+                "\(sku) was refunded \(text(told)), but the buyer paid only \(text(paid)); `check` lists it")
         }
     }
 }

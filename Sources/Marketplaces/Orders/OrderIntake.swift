@@ -229,7 +229,7 @@ package final class OrderIntake {
         likely.removeAll { out.contains($0.id) }
         for item in candidates where refused.contains(item.id) {
             report.note(
-                "\(name.number) is not booked: unmatch took \(item.sku) from it, match \(written.id) to \(item.sku) gives it back"
+                "\(name.number) is not booked, since you unmatched \(item.sku); to book it: match \(written.id) to \(item.sku)"
             )
         }
         for item in candidates where !open.isEmpty && !out.contains(item.id) {

@@ -183,7 +183,7 @@ struct OrderMatching {
 
     /// Returns how an item can have been sold by a line; an item can be sold only once at a time.
     func fit(_ item: Int64, _ line: DerivedLine) throws -> Fit {
-        guard let day = line.day else { return .impossible("cannot be sold: the file does not say when") }
+        guard let day = line.day else { return .impossible("can't be booked as sold: the file gives no day") }
         let typed = try typedSales(of: item).filter { $0.platform == platform || $0.platform == nil }
             .filter { abs($0.day.number - day.number) <= InventoryWriter.mostDaysApart }
             .min { abs($0.day.number - day.number) < abs($1.day.number - day.number) }

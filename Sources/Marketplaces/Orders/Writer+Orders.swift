@@ -28,12 +28,14 @@ extension Database {
         let rows: [OrderRow] = try records(
             where: "platformId IN (SELECT id FROM platforms) AND orderNumber = ? ORDER BY id", .text(name))
         guard let row = rows.first else {
-            throw Refusal("there is no order \(name)", of: name, hints: ["orders unmatched lists those that wait"])
+            throw Refusal("there is no order \(name)", of: name, hints: ["try: orders unmatched"])
         }
         guard rows.count == 1 else {
             throw Refusal(
                 "the order \(name) has \(rows.count) lines", of: name,
-                hints: rows.map { "\($0.id) is \($0.line.title ?? "without a title")" })
+                hints: [
+                    rows.prefix(3).map { "\($0.id) is \($0.line.title ?? "without a title")" }.joined(separator: ", ")
+                ])
         }
         return row
     }
@@ -53,13 +55,13 @@ extension InventoryWriter {
         guard !open.isEmpty else {
             let skus = try skus(of: row).joined(separator: ", ")
             throw Refusal(
-                "the order \(name) is matched already, to \(skus)", hints: ["unmatch \(row.id) takes that back"])
+                "the order \(name) is already matched to \(skus)", hints: ["try: unmatch \(row.id)"])
         }
         let isShared = items.count > open.count
         guard !isShared || taken.isEmpty else {
             throw Refusal(
-                "\(open.count) of the order's \(line.quantity) wait, and these are \(items.count) items",
-                hints: ["unmatch \(row.id) takes the others back"])
+                "only \(open.count) of the order's \(line.quantity) pieces are unmatched, but you gave \(items.count) items",
+                hints: ["try: unmatch \(row.id)"])
         }
         if row.isIgnored {
             try database.run(
@@ -80,7 +82,7 @@ extension InventoryWriter {
             database, sql: "SELECT id FROM sales WHERE orderId = ? AND orderUnit = ? AND deletedAt IS NULL",
             arguments: [row.id, isShared ? 0 : open[0]])
         let left = open.count - items.count
-        if left > 0 { result.notes.append("\(left) of the order's \(line.quantity) wait to be matched") }
+        if left > 0 { result.notes.append("\(left) of the order's \(line.quantity) pieces still unmatched") }
         return result
     }
 
@@ -108,7 +110,7 @@ extension InventoryWriter {
 
     /// Books a part of an order line on an item, and returns notes for the user.
     private func book(_ part: DerivedLine, of row: OrderRow, _ unit: Int, on item: ItemMatch) throws -> [String] {
-        guard !item.isDeleted else { throw Refusal("\(item.sku) is deleted", hints: ["restore \(item.sku)"]) }
+        guard !item.isDeleted else { throw Refusal("\(item.sku) is deleted", hints: ["try: restore \(item.sku)"]) }
         let candidate = OrderMatching.Candidate(id: item.id, sku: item.sku)
         let matching = try OrderMatching(database: database, platform: row.platform, today: today)
         var fit = try matching.fit(item.id, part)
@@ -156,12 +158,12 @@ extension InventoryWriter {
         guard !facts.contains(where: { $0.kind == .unknown }) else {
             throw Refusal(
                 "“\(row.line.title ?? row.number)” is a row of an unknown type, not an order",
-                hints: ["ignore \(row.id) takes it off the list"])
+                hints: ["try: ignore \(row.id)"])
         }
         guard let line = DerivedOrder(facts).lines.first(where: { $0.key == row.key }), line.price != nil else {
             throw Refusal(
-                "of the order \(row.number) only charges are known",
-                hints: ["import the marketplace's file that has the order itself"])
+                "only charges of the order \(row.number) are known",
+                hints: ["import the marketplace's file with the order itself"])
         }
         if line.isCancelled { throw Refusal("the order \(row.number) was cancelled") }
         return line
@@ -219,9 +221,9 @@ extension InventoryWriter {
     package func ignore(order name: String) throws -> String {
         let row = try database.order(name)
         guard row.matched == 0 else {
-            throw Refusal("the order \(name) is matched", hints: ["unmatch \(row.id) takes that back"])
+            throw Refusal("the order \(name) is matched", hints: ["try: unmatch \(row.id)"])
         }
-        guard !row.isIgnored else { throw Refusal("the order \(name) is ignored already") }
+        guard !row.isIgnored else { throw Refusal("the order \(name) is already ignored") }
         try database.run(
             "UPDATE orders SET ignoredAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row.id])
         return row.line.title ?? row.number

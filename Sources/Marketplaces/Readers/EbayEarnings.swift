@@ -63,7 +63,7 @@ struct EbayEarnings: MarketplaceReader {
     mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
         let payoutCurrency = try row.currency(.payoutCurrency)
         guard let currency = try row.currency(.currency) ?? payoutCurrency else {
-            throw row.problem("it names no currency", in: .currency)
+            throw row.problem("it has no currency", in: .currency)
         }
         var line = try OrderLine(
             order: row.needed(row.number(.order), .order), itemNumber: row.number(.item), currency: currency)

@@ -75,7 +75,7 @@ struct EbayOrders: MarketplaceReader {
         if let head, head.record != record || record.isEmpty { self.head = nil }
         let (price, postage, total) = (try row.amount(.price), try row.amount(.postage), try row.amount(.total))
         let told = price?.currency ?? total?.currency ?? postage?.currency ?? head?.currency
-        guard let currency = told else { throw row.problem("it names no currency", in: .price) }
+        guard let currency = told else { throw row.problem("it has no currency", in: .price) }
         let order = try row.needed(row.number(.order) ?? head?.order, .order)
         let day = try row.needed(row.day(.day) ?? head?.day, .day)
         var line = try OrderLine(
@@ -100,7 +100,7 @@ struct EbayOrders: MarketplaceReader {
         let isOfAll = total == all || total == all + ebayTax
         let (price, isTooMuch) = sold.multipliedReportingOverflow(by: isOfAll ? 1 : Int64(line.quantity ?? 1))
         guard !isTooMuch, price.magnitude < 1 << 53 else {
-            throw row.problem("so many of it have no price", in: .price)
+            throw row.problem("the price of so many pieces is too large", in: .price)
         }
         return price + tax
     }

@@ -78,7 +78,7 @@ struct EbayTransactions: MarketplaceReader {
     private mutating func kind(_ row: MarketplaceRow<Column>) throws(ImportProblem) -> Kind {
         let text = row.text(.type)
         if let known = types[text] { return known }
-        guard !text.isEmpty else { throw row.problem("it says nothing", in: .type) }
+        guard !text.isEmpty else { throw row.problem("it is empty", in: .type) }
         let kind = Self.kinds[HeaderTable.folded(text)] ?? .unknown
         types[text] = kind
         return kind
@@ -109,7 +109,7 @@ struct EbayTransactions: MarketplaceReader {
         init(_ row: MarketplaceRow<Column>) throws(ImportProblem) {
             let payoutCurrency = try row.currency(.payoutCurrency)
             guard let currency = try row.currency(.currency) ?? payoutCurrency else {
-                throw row.problem("it names no currency", in: .currency)
+                throw row.problem("it has no currency", in: .currency)
             }
             let netCurrency = payoutCurrency ?? currency
             self.currency = currency

@@ -60,8 +60,8 @@ package struct MarketplaceFile: Equatable, Sendable {
     package var remarks: [String] {
         func names(_ columns: [String]) -> String { columns.map { JSONText.excerpt($0) }.joined(separator: ", ") }
         var remarks: [String] = []
-        if !missing.isEmpty { remarks.append("It lacks the columns \(names(missing)); what they say is not known.") }
-        if !unknown.isEmpty { remarks.append("Columns not taken, since they are not known: \(names(unknown)).") }
+        if !missing.isEmpty { remarks.append("It has no columns \(names(missing)), so their figures stay unknown.") }
+        if !unknown.isEmpty { remarks.append("Unknown columns were ignored: \(names(unknown)).") }
         return remarks
     }
 }
@@ -237,13 +237,13 @@ extension MarketplaceReader {
         let width = header.names.count
         let extra = (width..<max(width, count)).contains { !record.isEmpty(at: $0) }
         if count < width || extra, !record.split(intoQuoted: width, delimiter: finding.delimiter) {
-            throw ImportProblem("the row has \(count) cells where the header has \(width)")
+            throw ImportProblem("the row has \(count) cells, but the header has \(width)")
         }
         guard record.bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return }
         for (column, place) in header.places.enumerated() where !multiline.contains(column) {
             guard let place, place < record.count, record.bytes(at: place).contains(where: { $0 == 0x0A || $0 == 0x0D })
             else { continue }
-            var problem = ImportProblem("the cell goes on in the next line: is a quote open?")
+            var problem = ImportProblem("the cell continues on the next line: is a quote left open?")
             problem.cell = header.title(of: column)
             throw problem
         }

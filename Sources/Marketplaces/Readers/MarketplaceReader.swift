@@ -138,7 +138,7 @@ struct FactList {
     mutating func addUnknown(_ charge: OrderCharge, type: String) throws(ImportProblem) {
         let isWords = type.count <= 40 && type.allSatisfy { $0.isLetter || " -–/&'’()_".contains($0) }
         guard isWords, type.contains(where: \.isLetter) else {
-            throw ImportProblem("\(JSONText.excerpt(type)) is no type of row")
+            throw ImportProblem("\(JSONText.excerpt(type)) is not a known type of row")
         }
         var charge = charge
         let digest = charge.key.split(separator: "-", maxSplits: 1)

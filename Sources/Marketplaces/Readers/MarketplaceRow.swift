@@ -33,7 +33,7 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
             if ShortenedNumber.isOne(text) { throw .shortened }
             let isWhole = text.utf8.count <= 64 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x40 }
             if isWhole, text.utf8.contains(where: { (0x30...0x39).contains($0) }) { return text }
-            throw ImportProblem("\(JSONText.excerpt(text)) is no number of anything")
+            throw ImportProblem("\(JSONText.excerpt(text)) is not an order or item number")
         }
     }
 
@@ -68,7 +68,7 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
     func count(_ column: Column) throws(ImportProblem) -> Int? {
         try read(column) { text throws(ImportProblem) in
             if let count = Int(text), (0...1_000_000).contains(count) { return count }
-            throw ImportProblem("\(JSONText.excerpt(text)) is not a number of pieces")
+            throw ImportProblem("\(JSONText.excerpt(text)) is not a quantity")
         }
     }
 
@@ -82,7 +82,7 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
     /// - Throws: ``ImportProblem`` if the cell is empty.
     func needed<Value>(_ value: Value?, _ column: Column) throws(ImportProblem) -> Value {
         if let value { return value }
-        throw problem("it says nothing", in: column)
+        throw problem("it is empty", in: column)
     }
 
     func problem(_ reason: String, in column: Column) -> ImportProblem {

@@ -39,7 +39,7 @@ struct VintedData: MarketplaceReader {
         case "listing": try takeListing(row, into: &facts)
         case "sold": try takeOrder(row, into: &facts)
         case "bought": facts.add(.neutral)
-        default: throw row.problem("it is not told whether this was sold or bought", in: .kind)
+        default: throw row.problem("the file doesn't say whether this was sold or bought", in: .kind)
         }
     }
 
@@ -61,7 +61,9 @@ struct VintedData: MarketplaceReader {
         let currency = try row.needed(self.currency, .value)
         let things = Int64(try row.needed(row.count(.things), .things))
         let thing = Int64(try row.needed(row.count(.thing), .thing))
-        guard (1...max(1, things)).contains(thing) else { throw row.problem("it is none of \(things)", in: .thing) }
+        guard (1...max(1, things)).contains(thing) else {
+            throw row.problem("it is not between 1 and \(things)", in: .thing)
+        }
         let value = try row.minor(.value, in: currency)
         if thing == 1 {
             order = facts.distinct(String(row.text(.day).prefix(19)), in: "")

@@ -12,10 +12,11 @@ package struct PlatformFee: Hashable, Sendable {
     /// The source of the figure.
     package var source: String?
 
-    /// `eBay takes 10.9% + 0.40 GBP since 2026-02-12`.
+    /// `eBay has charged sellers 10.9% + 0.40 GBP since 2026-02-12`.
     package var sentence: String {
         let what = terms.isNothing ? "nothing" : terms.description
-        return "\(platform) takes \(what)" + (since.map { " since \($0.description)" } ?? "")
+        return since.map { "\(platform) has charged sellers \(what) since \($0.description)" }
+            ?? "\(platform) charges sellers \(what)"
     }
 
     /// Returns the fee for a price on a day, in the price's currency.
@@ -52,10 +53,10 @@ package struct FeeCharge: Hashable, Sendable {
     /// The day of the rate that converted the fixed amount; `nil` if nothing was converted.
     package var rateDay: Day?
 
-    /// `fees 2.58 GBP: eBay takes 10.9% + 0.40 GBP since 2026-02-12`.
+    /// `fees 2.58 GBP: eBay has charged sellers 10.9% + 0.40 GBP since 2026-02-12`.
     package var sentence: String {
         "fees \(amount.description): \(fee.sentence)"
-            + (rateDay.map { ", converted by the rate of \($0.description)" } ?? "")
+            + (rateDay.map { ", converted at the rate of \($0.description)" } ?? "")
     }
 }
 
@@ -73,8 +74,8 @@ package enum FeeQuote: Hashable, Sendable {
         case .unknown: nil
         case .charge(let charge): charge.sentence
         case .noRate(let fee, let day):
-            "fees left empty: \(fee.sentence), and there is no rate for \(fee.terms.fixed?.currency.code ?? "it") "
-                + "on \(day.description): rates refresh"
+            "fees left empty: \(fee.sentence), but there is no rate for \(fee.terms.fixed?.currency.code ?? "it") "
+                + "on \(day.description) · try: rates refresh"
         }
     }
 

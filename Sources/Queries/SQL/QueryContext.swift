@@ -46,7 +46,7 @@ package enum QueryError: ExplainedError, Equatable {
     package var hints: [String] {
         switch self {
         case .unknownName(_, _, let nearest, _): nearest.map { ["did you mean \(Quoting.word($0))?"] } ?? []
-        case .nothing(let field, _): ["\(field.name) is empty finds what has none; quote the word to mean the text"]
+        case .nothing(let field, _): ["to find those without one, write \(field.name) is empty"]
         }
     }
 }

@@ -66,7 +66,7 @@ package struct Reading {
 
     mutating func once(_ name: String, at span: Span, value: Span) throws(Diagnostic) {
         if let first = taken.first(where: { $0.name == name }) {
-            var second = Diagnostic("there is a second \(name)", at: span)
+            var second = Diagnostic("use only one \(name)", at: span)
             second.related = first.span
             throw second
         }

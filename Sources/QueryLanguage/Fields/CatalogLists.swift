@@ -2,34 +2,34 @@
 extension FieldCatalog {
     static let items = list(of: .items) { own in
         own("sku", "title", "status", "bought", "cost", "currency", "market", "seller", "haul")
-        own.computed("platforms", .list, .livePlatforms, "where it is listed now", aliases: ["platform"])
+        own.computed("platforms", .list, .livePlatforms, "the platforms with a live listing", aliases: ["platform"])
         own("asking", "asking_currency", "sold")
-        own.also(.sales, "sale_price", "what it sold for")
+        own.also(.sales, "sale_price", "the sale price")
         own.also(.sales, "sale_currency", "the currency of the sale")
         own("sale_platform")
         own.also(.sales, "fees", "the platform's fees for the sale")
         own.also(.sales, "postage", "the postage of the sale")
         own.also(.sales, "packaging", "the packaging of the sale")
-        own.also(.sales, "payment", "how the buyer paid")
+        own.also(.sales, "payment", "the buyer's payment, cash or card")
         own.profit()
         own("days_to_sell")
-        own.computed("age", .integer, .age, "days since it was bought, while unsold")
+        own.computed("age", .integer, .age, "days since the purchase, while unsold")
         own("photos", "note")
         own.computed(
-            "photo_link", .text, .mainPhotoLink, "where its main photo can be seen, once uploaded", shown: false)
-        own.computed("photo_links", .text, .itemPhotoLinks, "where its uploaded photos can be seen", shown: false)
-        own.id("the row in the store", shown: false)
+            "photo_link", .text, .mainPhotoLink, "the link to its main photo, once uploaded", shown: false)
+        own.computed("photo_links", .text, .itemPhotoLinks, "the links to its uploaded photos", shown: false)
+        own.id("its number in the store", shown: false)
         own("bought_paid", "old_sku")
-        own.also(.sales, "postage_paid", "what the buyer paid for the postage", shown: false)
+        own.also(.sales, "postage_paid", "the postage that the buyer paid", shown: false)
     }
 
     static let sales = list(of: .sales) { own in
         own.id("the sale's number")
         own("sold")
-        own.also(.items, "sku", "what was sold")
-        own.also(.items, "title", "what it is", aliases: ["name"])
+        own.also(.items, "sku", "the item's SKU")
+        own.also(.items, "title", "the item's title", aliases: ["name"])
         own("platform", "sale_price", "sale_currency", "fees", "postage", "packaging")
-        own.also(.items, "cost", "what it cost")
+        own.also(.items, "cost", "the purchase price")
         own.also(.items, "currency", "the currency of the cost")
         own.profit()
         own("days_to_sell", "payment", "returned", "refund")
@@ -40,10 +40,10 @@ extension FieldCatalog {
     static let listings = list(of: .listings) { own in
         own.id("the listing's number")
         own("listed")
-        own.also(.items, "sku", "what is listed")
-        own.also(.items, "title", "what it is", aliases: ["name"])
+        own.also(.items, "sku", "the item's SKU")
+        own.also(.items, "title", "the item's title", aliases: ["name"])
         own("platform", "asking", "asking_currency")
-        own.computed("age", .integer, .listingAge, "days it has been live, or was")
+        own.computed("age", .integer, .listingAge, "days live, so far or until it ended")
         own("ended")
         own.also(.items, "status", "the item's status", shown: false)
         own.also(.items, "bought", "the day the item was bought", shown: false)
@@ -73,41 +73,42 @@ extension FieldCatalog {
         own("name", "first_day", "last_day")
         own.computed(
             "haul_net", .money, .haulNet,
-            "its sales less all item costs, unsold included, and its expenses, in the home currency", aliases: ["net"])
+            "sales minus expenses and all item costs, unsold included, in the home currency", aliases: ["net"])
         own.computed("haul_net_currency", .currency, .haulNetCurrency, "the currency of the net")
         own.computed(
             "left_out", .integer, .haulLeftOut,
-            "its items and expenses that the net cannot count: no cost, price or rate")
+            "items and expenses left out of the net: no cost, price or rate")
     }
 
     static let photos = list(of: .photos) { own in
         own.id("the photo's number")
-        own.also(.items, "sku", "what it shows")
-        own.also(.items, "title", "what that is")
+        own.also(.items, "sku", "the item's SKU")
+        own.also(.items, "title", "the item's title")
         own("position")
-        own.computed("main", .boolean, .photoIsMain, "whether it is the item's main photo")
+        own.computed("main", .boolean, .photoIsMain, "yes for the item's main photo")
         own("file")
         own.computed(
             "kind", .text, .photoKind, PictureKind.allCases.map(\.rawValue).joined(separator: " "), naming: .word)
         own("bytes")
-        own.computed("state", .text, .photoState, "uploaded, pending, set-aside, or absent: no picture here")
-        own.column("attempts", .integer, .column(.outbox, "attempts"), "how often its upload has failed")
-        own.column("next_try", .text, .column(.outbox, "nextTryAt"), "the moment before which it is not tried again")
-        own.column("reason", .text, .column(.outbox, "lastError"), "why it failed last, or was set aside")
+        own.computed("state", .text, .photoState, "uploaded, pending, set-aside or absent (no picture here)")
+        own.column("attempts", .integer, .column(.outbox, "attempts"), "the number of failed uploads")
+        own.column("next_try", .text, .column(.outbox, "nextTryAt"), "the earliest time of the next try")
+        own.column(
+            "reason", .text, .column(.outbox, "lastError"), "the reason for the last failure, or for setting it aside")
         own.computed("link", .text, .photoLink, "its page in Google Drive")
         own("drive_id", "sha256")
-        own.computed("path", .text, .photoPath, "where the photo folder has it", shown: false)
+        own.computed("path", .text, .photoPath, "its path in the photo folder", shown: false)
     }
 
     static let platforms = list(of: .platforms) { own in own("platform", "name", "lists", "enabled") }
 
     static let rates = list(of: .rates) { own in
-        own.column("currency", .currency, .column(.rates, "currency"), "what the euro is counted in")
+        own.column("currency", .currency, .column(.rates, "currency"), "the currency of the rate")
         own.column("day", .day, .column(.rates, "day"), "the day of the rate", aliases: ["date"])
         own.column(
-            "per_euro", .decimal, .decimal(.rates, "perEuro"), "how much of the currency one euro was",
+            "per_euro", .decimal, .decimal(.rates, "perEuro"), "units of the currency for one euro",
             aliases: ["rate"])
-        own.column("source", .text, .column(.rates, "source"), "who published it")
+        own.column("source", .text, .column(.rates, "source"), "the publisher of the rate")
     }
 
     static let fees = list(of: .fees) { own in
@@ -117,44 +118,45 @@ extension FieldCatalog {
 
     static let views = list(of: .views) { own in
         own.column("view", .text, .column(.savedStatements, "name"), "its name", aliases: ["name"])
-        own.column("statement", .text, .column(.savedStatements, "text"), "what `run` runs", aliases: ["text"])
+        own.column(
+            "statement", .text, .column(.savedStatements, "text"), "the statement that `run` runs", aliases: ["text"])
     }
 
     static let mappings = list(of: .mappings) { own in
         own.column("mapping", .text, .column(.mappings, "name"), "its name", aliases: ["name"])
         own.column(
-            "clauses", .text, .column(.mappings, "clauses"), "what `import` says of the columns", aliases: ["text"])
+            "clauses", .text, .column(.mappings, "clauses"), "the clauses for `import`", aliases: ["text"])
     }
 
     static let changes = list(of: .changes) { own in
-        own.column("number", .integer, .column(.changes, "id"), "what `undo` takes", aliases: ["id"])
-        own.column("at", .text, .column(.changes, "changedAt"), "the moment it was made", aliases: ["time"])
-        own.column("statement", .text, .column(.changes, "statement"), "what made it", aliases: ["text"])
-        own.column("rows", .integer, .column(.changes, "rowsChanged"), "how many rows it touched")
-        own.computed("undone", .boolean, .isUndone, "whether it was undone")
+        own.column("number", .integer, .column(.changes, "id"), "the number for `undo`", aliases: ["id"])
+        own.column("at", .text, .column(.changes, "changedAt"), "the time of the change", aliases: ["time"])
+        own.column("statement", .text, .column(.changes, "statement"), "the statement that made it", aliases: ["text"])
+        own.column("rows", .integer, .column(.changes, "rowsChanged"), "the number of rows changed")
+        own.computed("undone", .boolean, .isUndone, "yes if it was undone")
         own.computed(
             "day", .day, .changeDay, "the day it was made, in your time zone", aliases: ["date"], shown: false)
     }
 
     static let orders = list(of: .orders) { own in
-        own.id("the order line's number, which `match` takes")
+        own.id("the order line's number, for `match`")
         own("day", "platform", "order")
-        own.computed("item_number", .text, .orderItemNumber, "the listing's number there")
-        own.computed("sku", .text, .orderSKUs, "what it was matched to", aliases: ["item"])
+        own.computed("item_number", .text, .orderItemNumber, "the marketplace's listing number")
+        own.computed("sku", .text, .orderSKUs, "the items matched to it", aliases: ["item"])
         own("title", "quantity", "sale_price", "postage_paid", "fees", "ads", "label", "refund", "currency", "payout")
         own("state")
-        own.computed("sale", .integer, .orderSale, "the number of its sale, of several the first")
+        own.computed("sale", .integer, .orderSale, "the number of its sale, or of the first of several")
         own.computed("transaction", .text, .orderTransaction, "the item's number in the order", shown: false)
     }
 
     static let payouts = list(of: .payouts) { own in
         own("day", "platform", "payout", "amount")
         own.computed(
-            "booked", .money, .payoutBooked, "what sales, refunds and expenses have of it; ignored lines count in full")
+            "booked", .money, .payoutBooked, "the part in sales, refunds and expenses; ignored lines count in full")
         own.computed(
-            "unexplained", .money, .payoutUnexplained, "the rest of it: lines that wait, and amounts that differ")
+            "unexplained", .money, .payoutUnexplained, "the rest: unmatched lines and differing amounts")
         own("currency")
-        own.id("the row in the store", shown: false)
+        own.id("its number in the store", shown: false)
     }
 
     static let settings = list(of: .settings) { own in
@@ -168,14 +170,14 @@ extension FieldList {
     fileprivate mutating func profit() {
         computed(
             "profit", .money, .profit,
-            "what the buyer paid and did not get back, less selling costs and cost, in the home currency")
+            "revenue after refunds, minus selling costs and cost, in the home currency")
         computed("profit_currency", .currency, .profitCurrency, "the currency of the profit")
     }
 
     /// Adds the columns of an item's origin.
     fileprivate mutating func origin() {
-        also(.items, "market", "where it was bought", shown: false)
-        also(.items, "seller", "who sold it to you", shown: false)
-        also(.items, "haul", "the haul it came with", shown: false)
+        also(.items, "market", "the market it came from", shown: false)
+        also(.items, "seller", "the seller it came from", shown: false)
+        also(.items, "haul", "the haul it belongs to", shown: false)
     }
 }

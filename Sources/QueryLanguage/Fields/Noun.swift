@@ -14,23 +14,23 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
     /// A phrase for help.
     package var summary: String {
         switch self {
-        case .items: "things bought, with what became of them"
+        case .items: "items you bought, with their listings and sales"
         case .sales: "every sale, newest first; a returned one is marked"
-        case .listings: "where items are or were listed"
+        case .listings: "listings on platforms, live or ended"
         case .expenses: "entry fees, transport and other costs"
-        case .markets: "where things are bought"
-        case .sellers: "who sold them"
-        case .hauls: "named days of buying"
+        case .markets: "places where you buy"
+        case .sellers: "people you buy from"
+        case .hauls: "named buying trips"
         case .photos: "the photos of items"
-        case .platforms: "where things are listed and sold"
-        case .rates: "what one euro was in other currencies, day by day, newest first"
-        case .fees: "what platforms take of a price, and from which day, newest first"
-        case .views: "the statements that `save` has kept, for `run`"
-        case .settings: "what `set` has set"
-        case .changes: "what was changed, newest first, and what of it was undone; the number is what `undo` takes"
-        case .orders: "what marketplaces' files say was sold, an item of an order each, newest first"
-        case .mappings: "how the columns of people's sheets are meant, as imports have kept it"
-        case .payouts: "what marketplaces have sent to your bank, and what of it is booked"
+        case .platforms: "sites and places where you sell"
+        case .rates: "daily exchange rates of the euro, newest first"
+        case .fees: "selling fees of platforms and the days they began, newest first"
+        case .views: "statements kept by `save`, for `run`"
+        case .settings: "settings changed by `set`"
+        case .changes: "changes to the store, newest first; `undo` takes the number"
+        case .orders: "order lines from marketplace files, newest first"
+        case .mappings: "saved column mappings for importing sheets"
+        case .payouts: "marketplace payouts to your bank, and the part that is booked"
         }
     }
 

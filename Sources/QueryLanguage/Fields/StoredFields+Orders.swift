@@ -23,24 +23,24 @@ extension StoredTable {
         [
             .field(.code, "item_number", "itemNumber"), .field(.code, "transaction", "transactionNumber"),
             .field(.day(isPlan: false), "day").seen("the day sold", aliases: ["date", "sold"]),
-            .field(.text, "title").seen("what it is there", aliases: ["name"]),
+            .field(.text, "title").seen("the title on the marketplace", aliases: ["name"]),
             .field(.text, "sku_there", "label").seen("the text that may name an SKU", shown: false),
-            .field(.integer, "quantity").seen("how many were sold"),
-            .field(.currency, "currency").seen("the currency of all of these"),
+            .field(.integer, "quantity").seen("the number sold"),
+            .field(.currency, "currency").seen("the currency of the amounts"),
             .field(.part, "sale_price", "priceMinor")
-                .seen("what the buyer paid for them together", aliases: ["price"]),
-            .field(.part, "postage_paid", "postagePaidMinor").seen("what the buyer paid for postage"),
-            .field(.part, "fees", "feesMinor").seen("the marketplace's fees, ads not among them"),
+                .seen("the price for all of them", aliases: ["price"]),
+            .field(.part, "postage_paid", "postagePaidMinor").seen("the postage that the buyer paid"),
+            .field(.part, "fees", "feesMinor").seen("the marketplace's fees, without ads"),
             .field(.part, "ads", "adsMinor").seen("fees for ads"),
-            .field(.part, "label", "postageMinor").seen("what the postage label cost", aliases: ["postage"]),
-            .field(.part, "refund", "refundMinor").seen("what the buyer got back"),
+            .field(.part, "label", "postageMinor").seen("the cost of the postage label", aliases: ["postage"]),
+            .field(.part, "refund", "refundMinor").seen("the amount refunded to the buyer"),
             .field(.part, "fees_back", "feesBackMinor")
-                .seen("fees that came back with a refund", shown: false),
+                .seen("fees returned with a refund", shown: false),
             .field(.rate, "rate", "rate", "rateCurrency"),
-            .field(.code, "payout").seen("the payout that it went into"),
+            .field(.code, "payout").seen("the payout that includes it"),
             .field(.boolean, "cancelled", "isCancelled"),
             .field(.reference(.platforms), "platform", "platformId").seen("the marketplace"),
-            .field(.code, "order", "orderNumber").seen("the order's number there", aliases: ["number"]),
+            .field(.code, "order", "orderNumber").seen("the marketplace's order number", aliases: ["number"]),
             .field(.text, "ignored", "ignoredAt"),
         ],
         derived: [
@@ -51,10 +51,10 @@ extension StoredTable {
     package static let payouts = StoredTable(
         .payouts,
         [
-            .field(.reference(.platforms), "platform", "platformId").seen("who sent it"),
-            .field(.code, "payout", "number").seen("its number there", aliases: ["number"]),
+            .field(.reference(.platforms), "platform", "platformId").seen("the marketplace that sent it"),
+            .field(.code, "payout", "number").seen("the marketplace's payout number", aliases: ["number"]),
             .field(.day(isPlan: false), "day").seen("the day it was sent", aliases: ["date"]),
-            .field(.money, "amount", "amountMinor", "currency").seen("how much")
-                .seen("the currency of these", as: "currency"),
+            .field(.money, "amount", "amountMinor", "currency").seen("the amount sent")
+                .seen("the currency of the amounts", as: "currency"),
         ], keepsDeleted: false)
 }

@@ -11,14 +11,14 @@ extension StoredTable {
             .field(.text, "old_sku", "legacySku")
                 .seen("the sequential id it had before", aliases: ["legacy_sku"], shown: false)
                 .merged("old id").sheet(),
-            .field(.text, "title").seen("what it is", aliases: ["name"]).edited(1).imported("title", "title").sheet(),
+            .field(.text, "title").seen("its title", aliases: ["name"]).edited(1).imported("title", "title").sheet(),
             .field(.moment, "bought", "boughtAt", "boughtDay")
                 .seen("the day it was bought", aliases: ["date", "bought_on"]).edited(4)
                 .imported(
                     "purchase date", "purchaseDate", "boughtAt", "purchasedAt", "createdAt", "date"
                 ).sheet(),
             .field(.money, "cost", "costMinor", "costCurrency")
-                .seen("what it cost").seen("the currency of the cost", as: "currency").edited(3, "a cost")
+                .seen("the purchase price").seen("the currency of the cost", as: "currency").edited(3, "a cost")
                 .imported(
                     "price", "price", "buyPrice", "purchasePrice",
                     currency: Keys(
@@ -30,13 +30,13 @@ extension StoredTable {
                     "rate of the price", "buyRate", "buyExchangeRate", "purchaseRate", "exchangeRate",
                     currency: Keys("currency of the rate", ["buyRateCurrency"])
                 ).sheet(),
-            .field(.payment, "bought_paid", "boughtPaid").seen("how you paid", shown: false).edited(8)
+            .field(.payment, "bought_paid", "boughtPaid").seen("your payment, cash or card", shown: false).edited(8)
                 .imported("payment of the purchase", "purchasePaymentMethod", "buyPaymentMethod").sheet(),
             .field(.text, "note").seen("your note", aliases: ["notes"]).edited(2)
                 .imported("note", "note", "notes", "memo").sheet(),
-            .field(.reference(.markets), "market", "marketId").seen("where it was bought").edited(5)
+            .field(.reference(.markets), "market", "marketId").seen("the market it came from").edited(5)
                 .imported("market id", "marketId").sheet(),
-            .field(.reference(.sellers), "seller", "sellerId").seen("who sold it").edited(6)
+            .field(.reference(.sellers), "seller", "sellerId").seen("the seller it came from").edited(6)
                 .imported("seller id", "sellerId").sheet(),
             .field(.reference(.hauls), "haul", "haulId").seen("the haul it belongs to").edited(7)
                 .imported("haul id", "haulId").sheet(),
@@ -49,26 +49,27 @@ extension StoredTable {
             .field(.status, "status").seen("purchased, listed, sold, kept, donated, binned or lost"),
             .field(.reference(.sales), "sale", "saleId"),
             .field(.day(isPlan: false), "sold", "soldDay").seen("the day it was sold", aliases: ["sold_on"]),
-            .field(.reference(.platforms), "sale_platform", "salePlatformId").seen("where it was sold"),
-            .field(.integer, "days_to_sell", "daysToSell").seen("days from listing there, else purchase, to sale"),
+            .field(.reference(.platforms), "sale_platform", "salePlatformId").seen("the platform of the sale"),
+            .field(.integer, "days_to_sell", "daysToSell").seen(
+                "days from the listing there, or else the purchase, to the sale"),
             .field(.money, "asking", "askingMinor", "askingCurrency")
                 .seen("the highest live asking price, in the home currency if there is one")
                 .seen("the currency of the asking price", as: "asking_currency"),
             .field(.text, "listed_on", "listedOn"),
-            .field(.integer, "photos", "photoCount").seen("how many photos it has", aliases: ["photo"]),
+            .field(.integer, "photos", "photoCount").seen("the number of photos", aliases: ["photo"]),
         ])
 
     package static let sales = StoredTable(
         .sales,
         [
-            .field(.reference(.platforms), "platform", "platformId").seen("where it was sold").edited(6)
+            .field(.reference(.platforms), "platform", "platformId").seen("the platform of the sale").edited(6)
                 .merged("sold on").sheet("sale_platform"),
             .field(.moment, "sold", "soldAt", "soldDay").seen("the day of the sale", aliases: ["date", "sold_on"])
-                .edited(5, needed: "this day cannot be empty")
+                .edited(5, needed: "this day can't be empty")
                 .imported("date sold", "soldAt", "soldDate").sheet(),
-            .field(.money, "sale_price", "priceMinor", "currency").seen("what it sold for", aliases: ["price"])
+            .field(.money, "sale_price", "priceMinor", "currency").seen("the sale price", aliases: ["price"])
                 .seen("the currency of price and fees", as: "sale_currency")
-                .edited(1, "a price", needed: "a sale has a price")
+                .edited(1, "a price", needed: "a sale's price can't be empty")
                 .imported(
                     "sold price", "soldPrice", "sellPrice", "salePrice",
                     currency: Keys("currency of the sale", ["sellCurrency", "soldCurrency", "saleCurrency"])
@@ -83,19 +84,20 @@ extension StoredTable {
                 .sheet(),
             .field(.part, "packaging", "packagingMinor").seen("the packaging").edited(4)
                 .imported("packaging", "packaging").sheet(),
-            .field(.payment, "payment").seen("how the buyer paid").edited(7)
+            .field(.payment, "payment").seen("the buyer's payment, cash or card").edited(7)
                 .imported("payment method", "paymentMethod", "payment").sheet(),
             .field(.moment, "returned", "returnedAt", "returnedDay").seen("the day it came back").edited(8)
                 .imported("date returned", "returnedAt"),
-            .field(.part, "refund", "refundMinor").seen("what was refunded, with the return and in part").edited(9)
+            .field(.part, "refund", "refundMinor").seen("the sum of all refunds").edited(9)
                 .imported("refund", "refund"),
-            .field(.part, "postage_paid", "postagePaidMinor").seen("what the buyer paid for postage").edited(10)
+            .field(.part, "postage_paid", "postagePaidMinor").seen("the postage that the buyer paid").edited(10)
                 .imported("postage paid", "postagePaid").sheet(),
         ],
         derived: [
             .field(.money, "cost", "costMinor", "costCurrency"), .field(.day(isPlan: false), "cost_day", "costDay"),
             .field(.rate, "cost_rate", "costRate", "costRateCurrency"),
-            .field(.integer, "days_to_sell", "daysToSell").seen("days from listing there, else purchase, to sale"),
+            .field(.integer, "days_to_sell", "daysToSell").seen(
+                "days from the listing there, or else the purchase, to the sale"),
             .field(.part, "refunded", "refundedMinor"), .field(.part, "fees_back", "feesBackMinor"),
         ])
 
@@ -112,9 +114,9 @@ extension StoredTable {
     package static let listings = StoredTable(
         .listings,
         [
-            .field(.reference(.platforms), "platform", "platformId").seen("where").merged(),
+            .field(.reference(.platforms), "platform", "platformId").seen("the platform").merged(),
             .field(.moment, "listed", "listedAt", "listedDay").seen("the day it was listed", aliases: ["date"])
-                .edited(10, needed: "this day cannot be empty")
+                .edited(10, needed: "this day can't be empty")
                 .imported("date listed", "listedAt", "date", "listedDate", "createdAt"),
             .field(.money, "asking", "askingMinor", "askingCurrency").seen("the asking price", aliases: ["price"])
                 .seen("the currency of the asking price", as: "asking_currency").edited(9, "an asking price")
@@ -122,7 +124,7 @@ extension StoredTable {
                     "asking price", "askingPrice", "listPrice", "price",
                     currency: Keys("currency of the asking price", ["askingCurrency", "currency"])
                 ).sheet(and: "asking_currency"),
-            .field(.end, "ended", "endedAt", "endedDay").seen("the moment it ended, empty while live")
+            .field(.end, "ended", "endedAt", "endedDay").seen("the time it ended; empty while live")
                 .imported("date ended", "endedAt"),
         ], distinguishing: "platform")
 
@@ -130,12 +132,12 @@ extension StoredTable {
         .photos,
         [
             .field(.integer, "position").seen("its place among the item's photos, 0 first").merged("photo"),
-            .field(.text, "file").seen("what its file was called").merged("photo file")
+            .field(.text, "file").seen("its original file name").merged("photo file")
                 .imported("photo path", "photoLocalPath", "localPath", "path", "file"),
             .field(.text, "drive_id", "driveId").seen("its id in Google Drive").merged("photo on Drive")
                 .imported("Drive id of the photo", "photoGoogleDriveId", "googleDriveId", "driveId"),
             .field(.text, "sha256").seen("the SHA-256 of the file", shown: false),
-            .field(.integer, "bytes").seen("its size", aliases: ["size"]), .field(.text, "md5"),
+            .field(.integer, "bytes").seen("its size in bytes", aliases: ["size"]), .field(.text, "md5"),
         ], distinguishing: "position")
 
     package static let expenses = StoredTable(
@@ -144,11 +146,11 @@ extension StoredTable {
             .field(.kind, "kind", "kind", "subkind").seen("entry-fee, transport, packaging, delivery, other")
                 .seen("of transport: car gas, bus, train …", as: "subkind").merged().sheet(and: "subkind"),
             .field(.moment, "date", "spentAt", "day").seen("the day of the expense", aliases: ["day", "spent"])
-                .edited(2, needed: "this day cannot be empty")
+                .edited(2, needed: "this day can't be empty")
                 .imported("date", "date", "createdAt").sheet(),
-            .field(.money, "amount", "amountMinor", "currency").seen("how much", aliases: ["cost", "price"])
+            .field(.money, "amount", "amountMinor", "currency").seen("the amount spent", aliases: ["cost", "price"])
                 .seen("the currency of the amount", as: "currency")
-                .edited(1, "an amount", needed: "an expense has an amount")
+                .edited(1, "an amount", needed: "an expense's amount can't be empty")
                 .imported("amount", "amount", currency: Keys("currency", ["currency", "currencyCode"]))
                 .sheet(and: "currency"),
             .field(.rate, "rate", "rate", "rateCurrency")
@@ -156,7 +158,7 @@ extension StoredTable {
                 .sheet(),
             .field(.reference(.items), "item", "itemId").seen("the item it was for", as: "sku")
                 .imported("item id", "itemId").sheet("sku"),
-            .field(.payment, "payment").seen("how you paid").edited(6)
+            .field(.payment, "payment").seen("your payment, cash or card").edited(6)
                 .imported("payment method", "paymentMethod", "payment").sheet(),
             .field(.text, "memo").seen("your note", aliases: ["note"]).edited(3)
                 .imported("memo", "memo", "note").sheet(),
@@ -169,33 +171,35 @@ extension StoredTable {
     package static let markets = StoredTable(
         .markets,
         [
-            .field(.name, "name").seen("what it is called", aliases: ["market"])
-                .edited(1, needed: "a name cannot be empty").imported("name", "name"),
+            .field(.name, "name").seen("its name", aliases: ["market"])
+                .edited(1, needed: "a name can't be empty").imported("name", "name"),
             .field(.coordinates, "place", "latitude", "longitude").seen("degrees north", as: "latitude")
                 .seen("degrees east", as: "longitude").edited(2).merged(),
-            .field(.decimal, "radius_km", "radiusKm").seen("how near counts as there", aliases: ["radius"]).edited(3)
+            .field(.decimal, "radius_km", "radiusKm").seen(
+                "kilometres around it that count as this market", aliases: ["radius"]
+            ).edited(3)
                 .merged("radius").imported("radius", "radiusKm"),
             .field(.money, "fee", "feeMinor", "feeCurrency").seen("the usual entry fee", aliases: ["entry_fee"])
                 .seen("the currency of the fee", as: "fee_currency").edited(4, "a fee")
                 .imported("entry fee", "entryFee", currency: Keys("currency of the entry fee", ["entryFeeCurrency"])),
-            .field(.boolean, "asks_fee", "askForEntryFee").seen("whether it asks for an entry fee").edited(5)
+            .field(.boolean, "asks_fee", "askForEntryFee").seen("yes if it charges an entry fee").edited(5)
                 .merged("ask for entry fee").imported("askForEntryFee", "askForEntryFee"),
         ])
 
     package static let sellers = StoredTable(
         .sellers,
         [
-            .field(.name, "name").seen("who it is", aliases: ["seller"]).edited(1, needed: "a name cannot be empty")
+            .field(.name, "name").seen("the name", aliases: ["seller"]).edited(1, needed: "a name can't be empty")
                 .imported("name", "name"),
-            .field(.reference(.markets), "market", "marketId").seen("where they trade").edited(2)
+            .field(.reference(.markets), "market", "marketId").seen("the market where they trade").edited(2)
                 .imported("market id", "marketId"),
         ])
 
     package static let hauls = StoredTable(
         .hauls,
         [
-            .field(.name, "name").seen("what it is called", aliases: ["haul"])
-                .edited(1, needed: "a name cannot be empty").imported("name", "name"),
+            .field(.name, "name").seen("its name", aliases: ["haul"])
+                .edited(1, needed: "a name can't be empty").imported("name", "name"),
             .field(.day(isPlan: false), "first_day", "firstDay").seen("the first day", aliases: ["date", "day"])
                 .edited(2).imported("first day", "firstDay"),
             .field(.day(isPlan: false), "last_day", "lastDay").seen("the last day").edited(3)
@@ -205,24 +209,24 @@ extension StoredTable {
     package static let platforms = StoredTable(
         .platforms,
         [
-            .field(.word, "platform", "slug").seen("the word for it", aliases: ["slug"]),
-            .field(.name, "name").seen("what it is called"),
-            .field(.boolean, "lists").seen("whether things are listed there"),
-            .field(.boolean, "enabled").seen("whether you use it"),
+            .field(.word, "platform", "slug").seen("its word in statements", aliases: ["slug"]),
+            .field(.name, "name").seen("its name"),
+            .field(.boolean, "lists").seen("yes if items can be listed there"),
+            .field(.boolean, "enabled").seen("yes if you use it"),
         ])
 
     package static let fees = StoredTable(
         .fees,
         [
-            .field(.reference(.platforms), "platform", "platformId").seen("who charges it"),
+            .field(.reference(.platforms), "platform", "platformId").seen("the platform that charges it"),
             .field(.day(isPlan: true), "since", "sinceDay")
                 .seen("the first day it is charged; empty for always", aliases: ["day", "date"]).edited(1),
             .field(.percentage, "percent", "partsPerMillion").seen("its share of the price", aliases: ["percentage"])
                 .edited(2),
             .field(.money, "fixed", "fixedMinor", "fixedCurrency")
-                .seen("what it takes of each sale besides", aliases: ["amount"])
-                .seen("the currency of that", as: "fixed_currency").edited(3, "a fee"),
-            .field(.text, "source").seen("who says so, and for whom it holds").edited(4),
+                .seen("the fixed amount for each sale", aliases: ["amount"])
+                .seen("the currency of the fixed amount", as: "fixed_currency").edited(3, "a fee"),
+            .field(.text, "source").seen("the source of the fee, and the sellers who pay it").edited(4),
         ])
 }
 

@@ -20,7 +20,7 @@ extension Lexer {
         }
         offset += 1
         if value.contains(0) {
-            invalid("a text cannot hold the NUL character", from: start)
+            invalid("a text can't contain the NUL character", from: start)
         } else {
             emit(.quoted(String(decoding: value, as: UTF8.self)), from: start)
         }
@@ -28,7 +28,7 @@ extension Lexer {
 
     private mutating func unclosed(_ quote: UInt8, from start: Int) {
         let sign = String(Unicode.Scalar(quote))
-        invalid("the closing \(sign) is missing", from: start, hints: ["a line break within a text is written \\n"])
+        invalid("the closing \(sign) is missing", from: start, hints: ["write a line break inside a text as \\n"])
     }
 
     /// Reads `\"`, `\'`, `\\`, `\n`, `\t` or `\u{1F4A1}`; for any other escape it emits an error and returns `nil`.
@@ -46,7 +46,7 @@ extension Lexer {
         }
         offset = start + 1
         invalid(
-            "this escape is not known", from: start, hints: ["known are \\\" \\' \\\\ \\n \\t and \\u{1F4A1}"])
+            "unknown escape", from: start, hints: ["use \\\" \\' \\\\ \\n \\t or \\u{1F4A1}"])
         skipLine()
         return nil
     }

@@ -46,7 +46,7 @@ extension Lexer {
         let (scalar, length) = scalar(at: start)
         if scalar.properties.isWhitespace { return skip(length) }
         offset += length
-        invalid("\(Self.name(of: scalar)) cannot stand outside quotes", from: start, hints: [Self.hint(for: scalar)])
+        invalid("\(Self.name(of: scalar)) is only allowed in quotes", from: start, hints: [Self.hint(for: scalar)])
     }
 
     private static func name(of scalar: Unicode.Scalar) -> String {
@@ -56,7 +56,7 @@ extension Lexer {
     private static func hint(for scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}":
-            "quotes are straight: \"…\" or '…'"
+            "use straight quotes: \"…\" or '…'"
         case "!": "write != or not"
         default: "put the text in \"quotes\""
         }
@@ -110,7 +110,7 @@ extension Lexer {
             let zero = name.isEmpty ? "0" : ""
             invalid("$ begins a variable, not an amount", from: start, hints: ["write \(zero)\(amount) USD"])
         } else if name.isEmpty {
-            invalid("$ begins the name of a variable", from: start, hints: ["write $name; for an amount, 3 USD"])
+            invalid("$ needs the name of a variable", from: start, hints: ["write $name, or 3 USD for an amount"])
         } else {
             emit(.variable, from: start)
         }

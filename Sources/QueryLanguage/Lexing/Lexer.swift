@@ -117,7 +117,7 @@ struct Lexer {
             continuationMark = (Span(start, start + 1), offset)
         } else {
             offset += 1
-            invalid("a \\ may stand only in quotes or at the end of a line", from: start)
+            invalid("a \\ is only allowed in quotes or at the end of a line", from: start)
         }
     }
 
@@ -130,7 +130,7 @@ struct Lexer {
         } else if endsWithComma {
             unfinished = Diagnostic("something must follow the comma", at: Span(bytes.count, bytes.count))
         } else if let continuationMark, continuationMark.end == bytes.count {
-            unfinished = Diagnostic("the line goes on after \\", at: continuationMark.span)
+            unfinished = Diagnostic("the line continues after \\", at: continuationMark.span)
         } else {
             return nil
         }

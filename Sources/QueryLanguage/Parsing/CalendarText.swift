@@ -36,7 +36,7 @@ struct CalendarText {
         }
         let year = bytes.count >= 4 ? Day.digits(bytes[..<4]) : nil
         let meant = year.map { "\(Day.padded($0, to: 4))-\(Day.padded(($0 + 1) % 100, to: 2))" } ?? "2025-26"
-        throw Diagnostic("\(text(bytes[...])) is not a tax year", at: span, hints: ["write tax year \(meant)"])
+        throw Diagnostic("“\(text(bytes[...]))” isn't a tax year", at: span, hints: ["write tax year \(meant)"])
     }
 
     private func text(_ bytes: ArraySlice<UInt8>) -> String {
@@ -49,7 +49,7 @@ struct CalendarText {
         if Spelling.isSame(bytes, "yesterday") { return Period(day: today.adding(days: -1)) }
         guard !bytes.isEmpty else {
             throw Diagnostic(
-                "a range of days has two ends", at: span, hints: ["write 2026-01..2026-03, or since 2026-01"])
+                "a range of days needs two ends", at: span, hints: ["write 2026-01..2026-03, or since 2026-01"])
         }
         return try single(bytes)
     }
@@ -58,7 +58,7 @@ struct CalendarText {
         if bytes.count == 8, bytes.allSatisfy(Lexer.isDigit) {
             let (year, rest) = (bytes.prefix(4), bytes.dropFirst(4))
             throw Diagnostic(
-                "a day is written with hyphens", at: span,
+                "write days with hyphens", at: span,
                 hints: ["did you mean \(text(year))-\(text(rest.prefix(2)))-\(text(rest.suffix(2)))?"])
         }
         if let period = Self.calendarPeriod(Array(bytes)) { return period }
@@ -69,8 +69,8 @@ struct CalendarText {
         }
         if let slashed = slashed(bytes) { throw slashed }
         throw Diagnostic(
-            "\(text(bytes)) is not \(expected)", at: span,
-            hints: ["write 2026-03-14, 2026-03, 2026, 2026-Q1, 2026-W07, today, last month or last 30 days"])
+            "“\(text(bytes))” isn't \(expected)", at: span,
+            hints: ["write for example 2026-03-14, 2026-03 or last 30 days"])
     }
 
     /// Returns the error for `3/4/2026` or `3.4.26`: some countries write the day first, others the month.
@@ -84,10 +84,11 @@ struct CalendarText {
         let readings = [(second, first), (first, second)].compactMap { Day(year: year, month: $0.0, day: $0.1) }
         guard let only = readings.first?.description else { return nil }
         guard readings.count > 1, readings[0] != readings[1] else {
-            return Diagnostic("\(text(bytes)) is not \(expected)", at: span, hints: ["did you mean \(only)?"])
+            return Diagnostic("“\(text(bytes))” isn't \(expected)", at: span, hints: ["did you mean \(only)?"])
         }
         return Diagnostic(
-            "\(text(bytes)) could be \(only) or \(readings[1].description)", at: span, hints: ["write the year first"])
+            "“\(text(bytes))” could be \(only) or \(readings[1].description)", at: span, hints: ["write the year first"]
+        )
     }
 
     private static func calendarPeriod(_ bytes: [UInt8]) -> Period? {

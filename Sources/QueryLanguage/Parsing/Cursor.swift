@@ -77,7 +77,7 @@ package struct Cursor: Sendable {
         _ body: (inout Cursor) throws(Diagnostic) -> Result
     ) throws(Diagnostic) -> Result {
         guard depth < Self.deepest else {
-            throw Diagnostic("this nests more than \(Self.deepest) deep", at: token.span)
+            throw Diagnostic("this is nested more than \(Self.deepest) levels deep", at: token.span)
         }
         depth += 1
         defer { depth -= 1 }

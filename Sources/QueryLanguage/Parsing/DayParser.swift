@@ -20,8 +20,8 @@ extension Cursor {
         guard period.first == period.last else {
             let span = taken(since: start)
             throw Diagnostic(
-                "a single day is needed here", at: span,
-                hints: ["write 2026-03-14, or in \(shown(span)) for all of its days"])
+                "write a single day here", at: span,
+                hints: ["write for example 2026-03-14, or in \(shown(span)) for all of its days"])
         }
         return period.first
     }

@@ -82,7 +82,7 @@ extension Cursor {
                 "~ searches text; \(field.name) is \(field.kind.description)", at: token.span, hints: hints)
         }
         if Comparison.allCases.contains(where: { isSign($0.sign) }) || isKeyword(.between) {
-            return Diagnostic("\(field.name) has no order", at: token.span, hints: hints)
+            return Diagnostic("\(field.name) has no order; compare it with = or !=", at: token.span, hints: hints)
         }
         return unexpected()
     }
@@ -109,7 +109,7 @@ extension Cursor {
         guard field.isComparable(to: other) else {
             throw Diagnostic(
                 "\(field.name) is \(field.kind.description), \(other.name) is \(other.kind.description)",
-                at: token.span, hints: field.kind.isText ? ["quote it to mean the text: \"\(shown)\""] : [])
+                at: token.span, hints: field.kind.isText ? ["to compare with the text, quote it: \"\(shown)\""] : [])
         }
         advance(as: .field)
         return .field(other)
@@ -148,9 +148,9 @@ extension Cursor {
         for word in known { welcomes(.word(word)) }
         guard let raw = try acceptRaw() else { throw unexpected() }
         if let word = (known + others).first(where: { Spelling.isSame(raw.text.utf8, $0) }) { return word }
+        let words = known.prefix(3).joined(separator: " or ") + (known.count > 3 ? ", for example" : "")
         throw Diagnostic(
-            "\(raw.shown) is none of \(known.joined(separator: ", "))", at: raw.span,
-            hints: Spelling.hint(for: raw.shown, among: known))
+            "“\(raw.shown)” should be \(words)", at: raw.span, hints: Spelling.hint(for: raw.shown, among: known))
     }
 }
 

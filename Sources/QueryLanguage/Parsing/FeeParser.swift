@@ -8,7 +8,7 @@ extension Cursor {
         welcomes(.value(.percentage))
         guard isSign(.percent, at: 1) else {
             let amount = try amountInItsCurrency()
-            guard !isWord("+") else { throw Diagnostic("the percentage comes first", at: token.span) }
+            guard !isWord("+") else { throw Diagnostic("write the percentage first", at: token.span) }
             return FeeTerms(fixed: amount)
         }
         var terms = FeeTerms(partsPerMillion: try feePercentage())
@@ -31,13 +31,13 @@ extension Cursor {
         let typed = text(since: start)
         guard (try? Decimal64(typed)) != nil else { return amount }
         throw Diagnostic(
-            "\(typed) could be a percentage or an amount", at: start,
+            "“\(typed)” could be a percentage or an amount", at: start,
             hints: ["write \(typed)%, or \(typed) \(amount.currency.code)"])
     }
 
     /// Refuses `10.9% +0.40 GBP`, in which the sign would be part of the amount.
     private func refuseJoinedPlus() throws(Diagnostic) {
         guard let word, word.utf8.count > 1, word.utf8.first == UInt8(ascii: "+") else { return }
-        throw Diagnostic("the + stands alone", at: token.span, hints: ["write + \(word.dropFirst())"])
+        throw Diagnostic("write a space after the +", at: token.span, hints: ["write + \(word.dropFirst())"])
     }
 }

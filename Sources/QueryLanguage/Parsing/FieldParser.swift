@@ -20,13 +20,13 @@ extension Cursor {
         if let last = meanings.last {
             let names = meanings.dropLast().map(\.name).joined(separator: ", ") + " or " + last.name
             return Diagnostic(
-                "\(shown) of \(noun.rawValue) may be \(names)", at: token.span,
+                "“\(shown)” of \(noun.rawValue) could mean \(names)", at: token.span,
                 hints: meanings.map { "\($0.name): \($0.help)" })
         }
         let fields = FieldCatalog.fields(of: noun).filter(choice.admits)
         return Diagnostic(
-            "\(noun.rawValue) have no field \(shown)", at: token.span,
-            hints: fieldGuess(fields) + ["fields: \(fields.map(\.name).joined(separator: " "))"])
+            "\(noun.rawValue) have no field “\(shown)”", at: token.span,
+            hints: [fieldGuess(fields).first ?? "try: help \(noun.rawValue)"])
     }
 
     /// Returns the likely fields: `sum_cost` is the column name of `sum cost`; otherwise the nearest that may come

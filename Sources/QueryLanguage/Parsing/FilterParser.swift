@@ -15,7 +15,7 @@ extension QueryParser {
         guard query.noun.isSearchable, let text = try cursor.acceptQuoted(.search) else { return false }
         try cursor.countComparison(at: start)
         guard text.text.contains(where: { !$0.isWhitespace }) else {
-            throw Diagnostic("there is nothing to search for", at: text.span)
+            throw Diagnostic("the search has no words", at: text.span)
         }
         query.filters.append(.search(text.text))
         return true
@@ -43,7 +43,7 @@ extension QueryParser {
         case .of: query.filters.append(.item(try cursor.sku(upTo: Keyword.allCases)))
         default:
             guard let state = State(keyword) else {
-                throw Diagnostic("\(keyword.text) is not expected here", at: start)
+                throw Diagnostic("unexpected “\(keyword.text)”", at: start)
             }
             query.filters.append(.state(state))
         }

@@ -9,7 +9,7 @@ extension Cursor {
         let start = token.span
         let money = try anyMoney(in: currency)
         guard money.minor >= 0 || canBeNegative else {
-            throw Diagnostic("an amount cannot be below zero here", at: taken(since: start))
+            throw Diagnostic("an amount can't be negative here", at: taken(since: start))
         }
         return money
     }
@@ -73,7 +73,7 @@ extension Cursor {
 
     private func spacedSymbol(_ raw: RawValue) -> Diagnostic {
         Diagnostic(
-            "the sign of a currency stands right before the digits", at: raw.span, hints: ["write \(raw.text)3.50"])
+            "write the currency sign right before the digits", at: raw.span, hints: ["write \(raw.text)3.50"])
     }
 
     /// Refuses a comma inside a number, as in `1,000` and `3,50`.
@@ -93,7 +93,7 @@ extension Cursor {
         let isThousands = groups.dropFirst().allSatisfy { $0.utf8.prefix(while: Lexer.isDigit).count == 3 }
         let meant = groups.joined(separator: isThousands ? "" : groups.count == 2 ? "." : "")
         throw Diagnostic(
-            "an amount has no comma", at: raw.span.through(end),
+            "an amount can't contain a comma", at: raw.span.through(end),
             hints: ["did you mean \(Spelling.clipped(meant))?"])
     }
 
@@ -104,7 +104,7 @@ extension Cursor {
             switch error {
             case .notANumber:
                 throw Diagnostic(
-                    "\(Spelling.clipped(digits)) is not an amount", at: span, hints: [Self.amountHint(digits)])
+                    "“\(Spelling.clipped(digits))” isn't an amount", at: span, hints: [Self.amountHint(digits)])
             case .tooManyDecimals(let allowed):
                 let count = allowed == 0 ? "no decimals" : "at most \(allowed) decimals"
                 throw Diagnostic("an amount in \(currency.code) has \(count)", at: span)
@@ -123,6 +123,6 @@ extension Cursor {
         }
         if body.count < text.count, (try? Decimal64(body)) != nil { return "write \(text.suffix(1))\(body)" }
         if text.hasPrefix("."), (try? Decimal64("0" + text)) != nil { return "write 0\(text)" }
-        return "write 3.50 GBP, GBP 3.50, £3.50 or 3.50"
+        return "write for example 3.50 GBP, £3.50 or 3.50"
     }
 }

@@ -81,7 +81,7 @@ extension Cursor {
         guard year == scope.today.civil.year else { return newest }
         let name = Self.months[month - 1].text
         throw Diagnostic(
-            "last \(name) could be \(name) \(year) or \(name) \(year - 1)", at: start,
+            "“last \(name)” could be \(name) \(year) or \(name) \(year - 1)", at: start,
             hints: ["write in \(name) \(year), or in \(name) \(year - 1)"])
     }
 

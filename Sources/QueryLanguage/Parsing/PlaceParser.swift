@@ -31,7 +31,7 @@ extension Cursor {
     }
 
     private func notCoordinates(_ span: Span) -> Diagnostic {
-        Diagnostic("coordinates are written as one word", at: span, hints: ["write 51.476,-0.162"])
+        Diagnostic("write coordinates as one word", at: span, hints: ["for example 51.476,-0.162"])
     }
 
     private func degrees(_ span: Span, limit: Double, what: String) throws(Diagnostic) -> Decimal64 {

@@ -141,10 +141,10 @@ struct QueryParser {
         if try marketIn(&cursor, from: start) { return true }
         guard takesCurrency, let raw = try cursor.acceptRaw(.currency) else { throw cursor.unexpected() }
         guard let currency = Currency(code: raw.text) else {
-            let kinds = takesPeriod ? "neither a currency nor a period" : "not the code of a currency"
+            let kinds = takesPeriod ? "neither a currency nor a period" : "not a currency code"
             throw Diagnostic(
-                "\(raw.shown) is \(kinds)", at: raw.span,
-                hints: Cursor.currencyHint(raw.text) + (takesPeriod ? ["write in GBP, or in 2026-03"] : []))
+                "“\(raw.shown)” is \(kinds)", at: raw.span,
+                hints: Cursor.currencyHint(raw.text, or: takesPeriod ? ["write in GBP, or in 2026-03"] : []))
         }
         try once(.in, at: start)
         query.currency = currency
@@ -166,7 +166,7 @@ struct QueryParser {
     private mutating func once(_ clause: Keyword, at span: Span) throws(Diagnostic) {
         if let first = seen.first(where: { $0.clause == clause }) {
             let name = clause == .page ? "page or limit" : clause.text
-            throw Self.twice("there is a second \(name)", at: span, first: first.span)
+            throw Self.twice("use only one \(name)", at: span, first: first.span)
         }
         if base != nil { replace(clause) }
         seen.append((clause, span))
@@ -195,7 +195,7 @@ struct QueryParser {
             group = .field(try cursor.field(of: query.noun))
         }
         guard !query.groups.contains(group) else {
-            throw Diagnostic("there is a second group \(group.name)", at: start)
+            throw Diagnostic("group by \(group.name) only once", at: start)
         }
         query.groups.append(group)
     }
@@ -204,7 +204,7 @@ struct QueryParser {
         let start = cursor.token.span
         let column = try cursor.selection(of: query.noun)
         if let first = query.columns.firstIndex(where: { $0.name == column.name }) {
-            throw Self.twice("there is a second column \(column.name)", at: start, first: columnSpans[first])
+            throw Self.twice("show \(column.name) only once", at: start, first: columnSpans[first])
         }
         query.columns.append(column)
         columnSpans.append(start)
@@ -249,16 +249,16 @@ struct QueryParser {
             switch selection {
             case .field(let field) where isAggregate && !query.groups.contains(.field(field)):
                 let names = query.groups.map(\.name).joined(separator: ", ")
-                let hint = names.isEmpty ? "add by \(field.name)" : "grouped by \(names)"
-                throw Diagnostic("\(field.name) differs within a group", at: span, hints: [hint])
+                let hint = names.isEmpty ? "add by \(field.name)" : "use \(names) or a figure such as count"
+                throw Diagnostic("a group has several values of \(field.name)", at: span, hints: [hint])
             case .calendar(let unit) where !query.groups.contains(.calendar(unit)):
                 throw Diagnostic(
-                    "there are no groups by \(selection.canonical) to sort", at: span,
+                    "sort \(selection.canonical) needs groups by \(selection.canonical)", at: span,
                     hints: ["add by \(selection.canonical)"])
             case .aggregate(let aggregate) where !isAggregate:
                 throw Diagnostic(
-                    "\(aggregate.function.rawValue) needs a group or a show", at: span,
-                    hints: ["write show \(selection.canonical)"])
+                    "\(aggregate.function.rawValue) needs a by or show clause", at: span,
+                    hints: ["add show \(selection.canonical)"])
             default: continue
             }
         }

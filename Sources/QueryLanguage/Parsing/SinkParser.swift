@@ -6,8 +6,8 @@ extension Cursor {
     package mutating func sinkFile() throws(Diagnostic) -> String {
         if let (kind, span) = comparedHere {
             throw Diagnostic(
-                "> writes a file here, and \(shown(span)) reads as \(kind)", at: span,
-                hints: ["a file of that name is quoted: > \"\(shown(span))\""])
+                "> writes to a file here, but “\(shown(span))” looks like \(kind)", at: span,
+                hints: ["to write to a file named \(shown(span)), put the name in quotes"])
         }
         return try text(.file)
     }

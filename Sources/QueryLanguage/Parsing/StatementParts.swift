@@ -6,11 +6,11 @@ extension Cursor {
     package mutating func name(_ kind: ValueKind) throws(Diagnostic) -> String {
         let span = token.span
         if token.kind == .variable {
-            throw Diagnostic("a name is written without $", at: span, hints: ["write \(shown.dropFirst())"])
+            throw Diagnostic("write the name without $", at: span, hints: ["write \(shown.dropFirst())"])
         }
         let name = try text(kind)
         guard !name.isEmpty, name.utf8.allSatisfy({ Lexer.isNameByte($0) || $0 == UInt8(ascii: "-") }) else {
-            throw Diagnostic("a name is made of letters, digits, _ and -", at: span)
+            throw Diagnostic("a name can only contain letters, digits, _ and -", at: span)
         }
         return name
     }

@@ -1,18 +1,18 @@
 extension Cursor {
-    /// Returns the error for the next token, with the accepted words and the nearest known word.
+    /// Returns the error for the next token, with the likeliest correction, otherwise with words that fit.
     package func unexpected() -> Diagnostic {
         if case .invalid(let diagnostic) = token.kind { return diagnostic }
         let welcome = isAtWelcome ? self.welcome : []
         let expectation = welcome.isEmpty ? [] : [Self.expectation(welcome)]
         if token.kind == .end, var unfinished {
-            unfinished.hints += expectation
+            if unfinished.hints.isEmpty { unfinished.hints = expectation }
             return unfinished
         }
         guard !isAtEnd else {
             return Diagnostic("the statement is not complete", at: token.span, hints: expectation)
         }
-        return Diagnostic(
-            "\(shown) is not expected here", at: token.span, hints: guesses(among: welcome) + expectation)
+        let hints = guess(among: welcome).map { [$0] } ?? expectation
+        return Diagnostic("unexpected “\(shown)”", at: token.span, hints: hints)
     }
 
     /// The token as errors show it.
@@ -27,29 +27,28 @@ extension Cursor {
         return Spelling.clipped(text.contains("\n") ? text.split(separator: "\n").joined(separator: " ") : text)
     }
 
-    /// Returns the likely corrections of a word that can't come here.
-    private func guesses(among welcome: [Welcome]) -> [String] {
+    /// Returns the likeliest correction of a word that can't come here; `nil` if none is known.
+    private func guess(among welcome: [Welcome]) -> String? {
         if case .punctuation(let sign) = token.kind { return signHint(sign) }
         if case .quoted = token.kind, let bare = bareTextBefore, !token.isSpaced, bare.end == token.span.start {
-            return ["a text has quotes around all of it"]
+            return "put quotes around the whole text"
         }
-        guard token.kind == .word else { return [] }
-        let near = Spelling.hint(for: shown, among: welcome.compactMap(\.literal))
-        if let quoted = quotingHint(welcome) { return near + [quoted] }
-        if near.isEmpty, welcome.contains(.value(.search)), Keyword(rawValue: shown.lowercased()) == nil {
-            return ["to search for it, quote it: \"\(shown)\""]
+        guard token.kind == .word else { return nil }
+        if let near = Spelling.hint(for: shown, among: welcome.compactMap(\.literal)).first { return near }
+        if let quoted = quotingHint(welcome) { return quoted }
+        if welcome.contains(.value(.search)), Keyword(rawValue: shown.lowercased()) == nil {
+            return "to search for it, quote it: \"\(shown)\""
         }
-        if welcome.contains(.sign(.tilde)), shown.hasPrefix("~") { return ["write a space after ~"] }
-        return near
+        return welcome.contains(.sign(.tilde)) && shown.hasPrefix("~") ? "write a space after ~" : nil
     }
 
     /// Returns hints for `==` and `<>` of other languages.
-    private func signHint(_ sign: Punctuation) -> [String] {
-        guard position > 0, !token.isSpaced else { return [] }
-        switch (tokens[position - 1].kind, sign) {
-        case (.punctuation(.equal), .equal): return ["write ="]
-        case (.punctuation(.less), .greater): return ["write !="]
-        default: return []
+    private func signHint(_ sign: Punctuation) -> String? {
+        guard position > 0, !token.isSpaced else { return nil }
+        return switch (tokens[position - 1].kind, sign) {
+        case (.punctuation(.equal), .equal): "write ="
+        case (.punctuation(.less), .greater): "write !="
+        default: nil
         }
     }
 
@@ -65,7 +64,7 @@ extension Cursor {
             last = token.span
         }
         let lead = before.kind == .word ? source.text(before.span) + " " : ""
-        return "a text of several words is quoted: \(lead)\"\(shown(name.through(last)))\""
+        return "put quotes around several words: \(lead)\"\(shown(name.through(last)))\""
     }
 
     private func isPartOfName(_ token: Token) -> Bool {
@@ -74,15 +73,13 @@ extension Cursor {
         return !word.contains { $0.isNumber || "@£€".contains($0) }
     }
 
-    /// Returns “expected one of …”, shortened to a line or two.
+    /// Returns what may come next, such as `expected a day or where`; of more than three the first, values before words.
     static func expectation(_ welcome: [Welcome]) -> String {
-        let values = welcome.filter { $0.literal == nil }.map(\.description)
-        let names = values + welcome.compactMap(\.literal)
-        guard let only = names.first, names.count > 1 else { return "expected \(names.first ?? "nothing more")" }
-        let most = 12
-        if names.count > most {
-            return "expected \(([only] + names[1..<most]).joined(separator: ", ")) or \(names.count - most) others"
-        }
-        return "expected \(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+        let values = welcome.filter { $0.literal == nil && $0 != .end }.map(\.description)
+        let names = values + welcome.compactMap(\.literal) + (welcome.contains(.end) ? [Welcome.end.description] : [])
+        guard names.count > 1 else { return "expected \(names.first ?? "nothing more")" }
+        let shown = names.prefix(3)
+        let list = "\(shown.dropLast().joined(separator: ", ")) or \(shown[shown.count - 1])"
+        return names.count > 3 ? "expected \(list), for example" : "expected \(list)"
     }
 }

@@ -38,7 +38,7 @@ extension Cursor {
         guard raw.isBare else { return raw.text }
         guard raw.text.utf8.first != UInt8(ascii: "-") else {
             throw Diagnostic(
-                "a bare word cannot begin with -", at: raw.span, hints: ["put it in quotes: \"\(raw.shown)\""])
+                "a word without quotes can't begin with -", at: raw.span, hints: ["put it in quotes: \"\(raw.shown)\""])
         }
         noteBareText(raw.span)
         return raw.text
@@ -64,12 +64,12 @@ extension Cursor {
         guard let raw = try acceptRaw(.integer) else { throw unexpected() }
         let digits = raw.text.utf8.first == UInt8(ascii: "-") ? raw.text.utf8.dropFirst() : raw.text.utf8[...]
         guard !digits.isEmpty, digits.allSatisfy(Lexer.isDigit) else {
-            throw Diagnostic("\(what) is a whole number, not \(raw.shown)", at: raw.span)
+            throw Diagnostic("\(what) must be a whole number, not “\(raw.shown)”", at: raw.span)
         }
         if let value = Int(raw.text), range.contains(value) { return value }
         guard range.lowerBound > .min else { throw Diagnostic("this number is too large", at: raw.span) }
         let most = range.upperBound == .max ? "" : " and at most \(range.upperBound)"
-        throw Diagnostic("\(what) is at least \(range.lowerBound)\(most)", at: raw.span)
+        throw Diagnostic("\(what) must be at least \(range.lowerBound)\(most)", at: raw.span)
     }
 
     /// Returns a number with or without decimals, such as 2.5.
@@ -78,7 +78,7 @@ extension Cursor {
         do {
             return try Decimal64(raw.text)
         } catch {
-            let message = error == .tooLarge ? "this number is too large" : "\(raw.shown) is not a number"
+            let message = error == .tooLarge ? "this number is too large" : "“\(raw.shown)” isn't a number"
             throw Diagnostic(message, at: raw.span)
         }
     }
@@ -89,7 +89,9 @@ extension Cursor {
     package mutating func sku() throws(Diagnostic) -> SKU {
         guard let raw = try acceptRaw(.sku) else { throw unexpected() }
         if raw.isBare, Spelling.isSame(raw.text.utf8, Keyword.all.rawValue) {
-            throw Diagnostic("all is no SKU", at: raw.span, hints: ["all that a query finds: (items …)"])
+            throw Diagnostic(
+                "“all” isn't an SKU", at: raw.span,
+                hints: ["to choose several items, write a query in parentheses: (items …)"])
         }
         return SKU(raw.text)
     }
@@ -152,7 +154,7 @@ extension Cursor {
     package mutating func platformSlug() throws(Diagnostic) -> String {
         let start = token.span
         let slug = try platform()
-        guard !slug.isEmpty else { throw Diagnostic("a platform has a name", at: start) }
+        guard !slug.isEmpty else { throw Diagnostic("a platform's name can't be empty", at: start) }
         return slug
     }
 
@@ -163,10 +165,12 @@ extension Cursor {
         guard let raw = try acceptRaw(.currency) else { throw unexpected() }
         if let currency = Currency(code: raw.text) { return currency }
         throw Diagnostic(
-            "\(raw.shown) is not the code of a currency", at: raw.span, hints: Self.currencyHint(raw.text))
+            "“\(raw.shown)” isn't a currency code", at: raw.span, hints: Self.currencyHint(raw.text))
     }
 
-    static func currencyHint(_ text: String) -> [String] {
-        Spelling.hint(for: Spelling.clipped(text).uppercased(), among: Currency.all.map(\.code))
+    /// Returns the nearest currency as a hint, or else the hint `other`.
+    static func currencyHint(_ text: String, or other: [String] = []) -> [String] {
+        let near = Spelling.hint(for: Spelling.clipped(text).uppercased(), among: Currency.all.map(\.code))
+        return near.isEmpty ? other : near
     }
 }

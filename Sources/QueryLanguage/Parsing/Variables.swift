@@ -12,8 +12,8 @@ extension Cursor {
         }
         var hints = Spelling.hint(for: name, among: scope.variables.names.sorted())
         if name.utf8.allSatisfy(Lexer.isDigit) {
-            hints.append("$\(shown) is an argument of the script; for an amount write \(shown) USD")
-        } else {
+            hints = ["$\(shown) is an argument of the script; for an amount write \(shown) USD"]
+        } else if hints.isEmpty {
             hints.append("give it a value: let \(shown) = …")
         }
         throw Diagnostic("there is no variable $\(shown)", at: span, hints: hints)
@@ -50,7 +50,7 @@ extension Cursor {
             throw Diagnostic("in \(shown(span)): \(error.message)", at: span, hints: error.hints)
         }
         guard case .end = inner.token.kind, inner.unfinished == nil else {
-            throw Diagnostic("\(shown(span)) is \(Spelling.clipped(value)), not \(kind.description)", at: span)
+            throw Diagnostic("\(shown(span)) is “\(Spelling.clipped(value))”, not \(kind.description)", at: span)
         }
         advance()
         return result

@@ -22,7 +22,7 @@ extension Cursor {
     package mutating func positiveNumber(what: String) throws(Diagnostic) -> Decimal64 {
         let start = token.span
         let number = try decimal()
-        guard number.units > 0 else { throw Diagnostic("\(what) is above zero", at: start) }
+        guard number.units > 0 else { throw Diagnostic("\(what) must be above zero", at: start) }
         return number
     }
 
@@ -56,7 +56,7 @@ extension Cursor {
         let start = token.span
         guard let raw = try acceptRaw(.percentage) else { throw unexpected() }
         guard let number = try? Decimal64(raw.text) else {
-            throw Diagnostic("\(raw.shown) is not a percentage", at: raw.span, hints: ["write 20%"])
+            throw Diagnostic("“\(raw.shown)” isn't a percentage", at: raw.span, hints: ["write 20%"])
         }
         try expect(.percent)
         guard let units = number.units(atFractionDigits: fractionDigits) else {
@@ -66,7 +66,7 @@ extension Cursor {
         let whole = (0..<fractionDigits).reduce(Int64(most)) { product, _ in product * 10 }
         guard units <= whole, units > 0 || canBeZero && units == 0 else {
             let least = canBeZero ? "from 0% to" : "above 0% and at most"
-            throw Diagnostic("a percentage is \(least) \(most)% here", at: taken(since: start))
+            throw Diagnostic("a percentage must be \(least) \(most)% here", at: taken(since: start))
         }
         return Int(units)
     }

@@ -11,12 +11,12 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// The description in the manual.
     package var summary: String {
         switch self {
-        case .done: "everything was done; a pipe that its reader closed counts as that too"
+        case .done: "everything was done, or the reader of a pipe closed it"
         case .failed: "a statement failed"
-        case .usage: "bad usage, or a statement that does not parse or that an option forbids; nothing was run"
-        case .storeUnavailable: "the store cannot be opened"
+        case .usage: "wrong options, or a statement that doesn't parse or that an option forbids; nothing was run"
+        case .storeUnavailable: "the store can't be opened"
         case .remote: "a remote service failed, and trying again may help"
-        case .unexpected: "an expect did not hold, or a recording that was verified differs"
+        case .unexpected: "an expect failed, or --verify found a difference"
         case .interrupted: "interrupted"
         }
     }

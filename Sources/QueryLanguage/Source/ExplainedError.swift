@@ -4,7 +4,7 @@
 package protocol ExplainedError: Error {
     /// One sentence.
     var message: String { get }
-    /// Hints, a sentence each.
+    /// Ways out, the likeliest first; a statement that can be typed as it is begins with `try: `.
     var hints: [String] { get }
     /// Lines that were probably meant, for the user to choose from.
     var proposals: [String] { get }
@@ -39,6 +39,14 @@ extension ExplainedError where Self: CustomStringConvertible {
     package var message: String { description }
 }
 
+/// The form in which hints are shown.
+package enum ErrorHint {
+    /// Returns the label, `try: ` for a statement and `hint: ` for a sentence, and the text after it.
+    package static func parts(of hint: String) -> (label: String, text: String) {
+        hint.hasPrefix("try: ") ? ("try: ", String(hint.dropFirst(5))) : ("hint: ", hint)
+    }
+}
+
 extension Error {
     /// The error itself, or a generic explanation of one not meant for the user.
     package var explained: any ExplainedError { self as? any ExplainedError ?? Unexplained(error: self) }
@@ -48,5 +56,5 @@ extension Error {
 private struct Unexplained: ExplainedError {
     let error: any Error
 
-    var message: String { "fhq has no words for what went wrong: \(error)" }
+    var message: String { "unexplained error: \(error)" }
 }

@@ -38,12 +38,12 @@ struct ChartData {
 
     var notes: [String] {
         guard leftOut > 0 else { return [] }
-        let subject = leftOut == 1 ? "1 row more is" : "\(grouped(leftOut)) rows more are"
-        return ["\(subject) not drawn: narrow the result, or group it"]
+        let subject = leftOut == 1 ? "1 more row is" : "\(grouped(leftOut)) more rows are"
+        return ["\(subject) not drawn; narrow the result or group it"]
     }
 }
 
 /// The error for drawing a result without a number column.
 package struct NothingToDraw: Error, CustomStringConvertible {
-    package var description: String { "there is nothing to draw: no column holds numbers, such as count or an amount" }
+    package var description: String { "there is nothing to draw: no column has numbers, such as count or an amount" }
 }

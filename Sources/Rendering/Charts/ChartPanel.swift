@@ -41,7 +41,7 @@ struct ChartPicture {
         panels = ChartPicture.panels(data, labels: labels.texts, drawn: drawn, currency: currency)
         let named = data.columns.labels.prefix(labels.columnCount)
         category = named.map { data.columns.names[$0] }.joined(separator: " · ")
-        notes = (panels.count > 1 ? ["each currency has a scale of its own"] : []) + data.notes
+        notes = (panels.count > 1 ? ["each currency has its own scale"] : []) + data.notes
     }
 
     /// The name of the drawn column, with the currency if all panels share it.

@@ -1,6 +1,6 @@
 extension OutputFormat {
     package static let chart = OutputFormat(
-        "chart", "bars in the terminal, of the last amount or else the last count, and sparklines",
+        "chart", "bars in the terminal for the last column of amounts or counts, and sparklines",
         canAppend: false, fitsTerminal: true
     ) { ChartRenderer($0) }
 }

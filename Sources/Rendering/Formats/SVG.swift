@@ -1,6 +1,6 @@
 extension OutputFormat {
     package static let svg = OutputFormat(
-        "svg", "the bars of chart as a picture that a browser opens", fileExtensions: ["svg"], canAppend: false
+        "svg", "the chart's bars as a picture for a browser", fileExtensions: ["svg"], canAppend: false
     ) { _ in SVGRenderer() }
 }
 

@@ -1,6 +1,6 @@
 extension OutputFormat {
     package static let xlsx = OutputFormat(
-        "xlsx", "a workbook for spreadsheet programs, to a file only",
+        "xlsx", "a workbook for spreadsheet programs, only to a file",
         fileExtensions: ["xlsx"], canAppend: false, isBinary: true
     ) { XLSXRenderer($0) }
 }
@@ -15,7 +15,7 @@ struct XLSXRenderer: Renderer {
 
     mutating func begin(_ page: Page, to out: inout ByteWriter) throws {
         // Binary data would garble a terminal.
-        guard !options.isForTerminal else { throw XLSXError("a workbook is for a file") }
+        guard !options.isForTerminal else { throw XLSXError("a workbook can only be written to a file") }
         let book = try XLSXBook()
         try book.addSheet(page, header: options.header)
         self.book = book

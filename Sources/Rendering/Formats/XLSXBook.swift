@@ -35,7 +35,7 @@ final class XLSXBook {
         book = cxlsx_new(path, folder.isEmpty ? nil : folder)
         guard book != nil else {
             unlink(path)
-            throw XLSXError("there is no memory for a workbook")
+            throw XLSXError("there isn't enough memory for a workbook")
         }
     }
 
@@ -72,7 +72,7 @@ final class XLSXBook {
 
     private func check(_ code: Int32) throws {
         guard code != 0 else { return }
-        throw XLSXError("the workbook cannot be written: \(String(cString: cxlsx_words(code)))")
+        throw XLSXError("the workbook can't be written: \(String(cString: cxlsx_words(code)))")
     }
 
     /// Returns a sheet name without forbidden characters, shortened, and unique.

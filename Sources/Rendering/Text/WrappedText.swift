@@ -10,6 +10,16 @@ package func wrapped(_ text: String, to width: Int) -> String {
     return filling.lines.joined(separator: "\n")
 }
 
+/// Returns a message broken between words to fit a width.
+///
+/// Indented lines quote a statement, and a line after `try:` is a statement to copy: both stay as they are.
+package func wrappedMessage(_ text: String, to width: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        let isStatement = [" ", "try: ", "\u{1B}[2mtry: "].contains { line.hasPrefix($0) }
+        return isStatement ? String(line) : wrapped(String(line), to: width)
+    }.joined(separator: "\n")
+}
+
 private struct TextFilling {
     let width: Int
     private(set) var lines: [String] = []

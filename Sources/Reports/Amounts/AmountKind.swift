@@ -46,7 +46,7 @@ struct AmountKind {
             let text = row.text(column) ?? ""
             // Text that SQLite reads back differently would be looked up as another kind, and found again endlessly.
             guard row.bytes(column)?.elementsEqual(text.utf8) ?? true else {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a currency in dailyTotals is no text")
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a currency in dailyTotals isn't text")
             }
             return text
         }

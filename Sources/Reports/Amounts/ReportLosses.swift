@@ -50,18 +50,32 @@ package struct ReportLosses: Hashable, Sendable {
 
     package var total: Int { counts.values.reduce(0, +) }
 
-    /// One sentence each: `3 sales left out: no rate for SEK: rates refresh`.
+    /// One line for each reason: `3 sales, 1 refund left out: no rate for SEK, USD · try: rates refresh`.
     package var sentences: [String] {
-        counts.map { loss, count in "\(loss.kind.counted(count)) left out: \(loss.reason.words): \(loss.remedy)" }
-            .sorted()
-            + [stale.sentence].compactMap(\.self)
+        let reasons = Dictionary(grouping: counts) { $0.key.advice }.map { advice, losses in
+            let kinds = Kind.allCases.compactMap { kind -> String? in
+                let count = losses.reduce(0) { $0 + ($1.key.kind == kind ? $1.value : 0) }
+                return count == 0 ? nil : kind.counted(count)
+            }
+            let currencies = Set(losses.compactMap(\.key.reason.currency)).sorted().joined(separator: ", ")
+            return "\(kinds.joined(separator: ", ")) left out: \(advice.reason)\(currencies) · try: \(advice.remedy)"
+        }
+        return reasons.sorted() + [stale.sentence].compactMap(\.self)
     }
 }
 
 extension ReportLosses.Reason {
-    var words: String {
+    /// The currency without a rate.
+    fileprivate var currency: String? {
+        if case .noRate(let code) = self { code } else { nil }
+    }
+
+    var words: String { lead + (currency ?? "") }
+
+    /// The reason in words, up to the ``currency``.
+    fileprivate var lead: String {
         switch self {
-        case .noRate(let code): "no rate for \(code)"
+        case .noRate: "no rate for "
         case .noCost: "no cost is known"
         case .noPrice: "no price is known"
         case .noDay: "no day is known"
@@ -72,6 +86,14 @@ extension ReportLosses.Reason {
 }
 
 extension ReportLosses.Loss {
+    /// The reason and the way out, which losses of one line share.
+    fileprivate struct Advice: Hashable {
+        var reason: String
+        var remedy: String
+    }
+
+    fileprivate var advice: Advice { Advice(reason: reason.lead, remedy: remedy) }
+
     /// The statement that fixes it, or lists the rows that lack something.
     fileprivate var remedy: String {
         switch (reason, kind) {

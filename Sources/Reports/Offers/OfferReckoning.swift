@@ -58,13 +58,13 @@ private struct OfferReckoning {
                 SELECT sku, title, costMinor, costCurrency, boughtDay, costRate, costRateCurrency, status, soldDay,
                     deletedAt FROM items WHERE id = ?
                 """, arguments: [request.item])
-        guard let row else { throw Refusal("the item is gone") }
+        guard let row else { throw Refusal("the item no longer exists") }
         let sku: String = try row[0]
-        if row[9] != nil { throw Refusal("\(sku) is deleted", hints: ["restore \(sku) brings it back"]) }
+        if row[9] != nil { throw Refusal("\(sku) is deleted", hints: ["try: restore \(sku)"]) }
         if try row[7] == "sold" {
             throw Refusal(
-                "\(sku) is sold already, on \(try row[8] as String? ?? "a day unknown")",
-                hints: ["return \(sku) takes it back, so that it can be sold again"])
+                "\(sku) is already sold, on \(try row[8] as String? ?? "an unknown day")",
+                hints: ["try: return \(sku)"])
         }
         return row
     }

@@ -29,7 +29,7 @@ extension LanguageServer {
         let (uri, text, offset) = try place(parameters)
         guard let name = parameters["newName"]?.text else { throw .parameters }
         guard let variable = variable(at: offset, in: text) else {
-            throw .failed("this is no variable that a let of this text gives a value")
+            throw .failed("no let in this text sets this variable")
         }
         try check(name, in: text)
         let changes = variable.all.map { ["range": text.lines.range($0.span), "newText": .text(name)] as JSON }
@@ -47,10 +47,10 @@ extension LanguageServer {
     private func check(_ name: String, in text: OpenText) throws(RequestError) {
         let script = try? Script.parse(Source("let \(name) = 1", name: "text"), scope: scope)
         guard let script, script.entries.count == 1, (script.entries[0].statement as? LetStatement)?.name == name else {
-            throw .failed("\(name) is no name for a variable")
+            throw .failed("“\(name)” isn't a variable name")
         }
         guard !NamePlace.all(in: text).contains(where: { $0.isVariable && $0.name == name }) else {
-            throw .failed("there is a variable \(name) already")
+            throw .failed("there is already a variable \(name)")
         }
     }
 }

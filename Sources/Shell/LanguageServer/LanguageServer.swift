@@ -142,10 +142,11 @@ final class LanguageServer {
 
     private func diagnostic(_ error: Diagnostic, in text: OpenText, _ uri: String) -> JSON {
         let isVariable = isOpen(text.source.text(error.span), at: error.span.start, in: text)
+        let hints = error.hints.map { ErrorHint.parts(of: $0) }.map(+)
         var members: [(key: String, value: JSON)] = [
             ("range", text.lines.range(error.span)), ("severity", isVariable ? 2 : 1), ("source", "fhq"),
             ("code", error.isIncomplete ? "incomplete" : isVariable ? "variable" : "syntax"),
-            ("message", .text(([error.message] + error.hints.map { "hint: \($0)" }).joined(separator: "\n"))),
+            ("message", .text(([error.message] + hints).joined(separator: "\n"))),
         ]
         if let related = error.related {
             let place: JSON = ["uri": .text(uri), "range": text.lines.range(related)]

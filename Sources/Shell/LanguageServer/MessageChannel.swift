@@ -70,12 +70,12 @@ struct MessageChannel {
         }
         guard length <= Self.longest else {
             (start, passedOver) = (header, length)
-            return .unreadable("a message has \(length) bytes, and at most \(Self.longest) are read")
+            return .unreadable("a message has \(length) bytes; the limit is \(Self.longest)")
         }
         guard buffer.count - header >= length else { return nil }
         start = header + length
         return JSON(reading: Array(buffer[header..<start])).map { .message($0) }
-            ?? .unreadable("a message is no JSON")
+            ?? .unreadable("a message is not JSON")
     }
 
     private mutating func passOver() {

@@ -71,7 +71,7 @@ package final class HistoryFile {
         for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
             folder += part + "/"
             if mkdir(folder, 0o700) != 0, errno != EEXIST, errno != EISDIR, errno != EROFS, errno != EACCES {
-                throw .system("cannot create \(folder)")
+                throw .system("can't create \(folder)")
             }
         }
     }

@@ -34,7 +34,7 @@ extension LineEditor {
         case .text(let text):
             if !text.isEmpty { el_winsertstr(editor, Self.wide(text)) }
         case .tooLong:
-            showBelow(["pasted text of more than \(PasteReader.longest / 1024) KiB left out: put it into a script"])
+            showBelow(["skipped a paste of more than \(PasteReader.longest / 1024) KiB; put the text into a script"])
         case .signal(let number):
             if handle(number) != nil { return UInt8(CC_EOF) }
         case .endOfInput:

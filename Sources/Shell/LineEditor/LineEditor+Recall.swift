@@ -51,7 +51,7 @@ extension LineEditor {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let command = Variable.text("VISUAL") ?? Variable.text("EDITOR") ?? "vi"
         guard let file = LineFile(EditedLine(editor).text) else {
-            showBelow(["no file can be made for an editor: \(String(cString: strerror(errno)))"])
+            showBelow(["can't create a file for the editor: \(String(cString: strerror(errno)))"])
             return UInt8(CC_NORM)
         }
         defer { file.remove() }
@@ -60,7 +60,7 @@ extension LineEditor {
         let status = file.open(with: command)
         resume(editor)
         guard status == 0, let text = file.text else {
-            showBelow(["\(command) has failed, and the line is as it was"])
+            showBelow(["\(command) failed; the line is unchanged"])
             return UInt8(CC_NORM)
         }
         repaint(editor, prompt: nil, line: text)

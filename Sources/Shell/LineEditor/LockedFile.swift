@@ -20,7 +20,7 @@ final class LockedFile {
     static func openForReading(_ path: String) throws(Failure) -> LockedFile {
         // Without O_NONBLOCK a FIFO in place of the file would block the start of the shell.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .system("cannot read \(path)") }
+        guard descriptor >= 0 else { throw .system("can't read \(path)") }
         let file = LockedFile(descriptor, path)
         guard file.isRegular else { throw Failure(description: "\(path) is not a regular file") }
         return file
@@ -31,7 +31,7 @@ final class LockedFile {
         let deadline = 200
         for _ in 0..<deadline {
             let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-            guard descriptor >= 0 else { throw .system("cannot write \(path)") }
+            guard descriptor >= 0 else { throw .system("can't write \(path)") }
             let file = LockedFile(descriptor, path)
             guard file.isRegular else { throw Failure(description: "\(path) is not a regular file") }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0, file.isStillAtItsPath {
@@ -77,7 +77,7 @@ final class LockedFile {
         let target = RealPath.of(path) ?? path
         let temporary = target + ".\(getpid()).tmp"
         let new = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard new >= 0 else { throw .system("cannot write \(temporary)") }
+        guard new >= 0 else { throw .system("can't write \(temporary)") }
         defer { close(new) }
         do throws(Failure) {
             try Self.write(text, to: new, temporary)
@@ -86,7 +86,7 @@ final class LockedFile {
             throw error
         }
         guard rename(temporary, target) == 0 else {
-            let failure = Failure.system("cannot replace \(path)")
+            let failure = Failure.system("can't replace \(path)")
             unlink(temporary)
             throw failure
         }
@@ -94,7 +94,7 @@ final class LockedFile {
 
     private static func write(_ text: String, to descriptor: CInt, _ path: String) throws(Failure) {
         guard Array(text.utf8).withUnsafeBytes({ $0.writeAll(to: descriptor) }) else {
-            throw .system("cannot write \(path)")
+            throw .system("can't write \(path)")
         }
     }
 

@@ -18,7 +18,7 @@ package struct StoreUnavailable: ExplainedError {
 }
 
 extension OutputError: ExplainedError {
-    package var message: String { "the result cannot be written: \(description)" }
+    package var message: String { "can't write the result: \(description)" }
 }
 
 extension XLSXError: ExplainedError {}

@@ -18,10 +18,12 @@ package struct ActivityStatement: RepeatableReport {
     package static let spec = StatementSpec(
         form, summary: "counts the days with a purchase, a listing or a sale",
         discussion: """
-            completion_rate is the days with any of them as a fraction of the days in the window so far: from the
-            period's first day, or the first day with anything, through its last day, or today if that is earlier. A
-            streak is a run of such days; the current one ends with the window, or the day before while nothing has
-            happened on its last day.
+            completion_rate is the share of days with a purchase, a listing or a sale. It counts the days from the
+            period's first day, or the first day with any of them, to the period's last day, or today if that is
+            earlier.
+
+            A streak is a run of such days. The current streak ends on that last day, or on the day before while nothing
+            has happened on the last day yet.
             """,
         examples: [Example("activity this month")])
 

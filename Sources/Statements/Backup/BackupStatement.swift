@@ -23,25 +23,26 @@ package enum BackupStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "makes a backup of the store, or proves one",
+        form, summary: "makes a backup, or verifies one",
         discussion: """
-            fhq makes one by itself: the first change of a run starts it, when the newest is a day old or there is none,
-            and a process of its own makes it, so that nobody waits. `set backup every 7 days` changes that, `set backup
-            every off` ends it, and so does FHQ_BACKUP=off for one run. `backup now` makes one at once and prints its name,
-            which `restore backup` takes; `backup now if due` is what that process runs, and suits a timer, too.
+            fhq makes backups by itself: the first change of a run starts one in the background if the newest is a day
+            old or there is none. `set backup every 7 days` changes that, and `set backup every off` stops it;
+            FHQ_BACKUP=off stops it for one run. `backup now` makes one at once and prints its name, which `restore
+            backup` takes. `backup now if due` makes one only if it is due, which suits a timer.
 
-            They lie beside the store, in inventory.backups for inventory.sqlite, or in `set backup folder`, under the day
-            and the time in UTC; others may go on reading and writing. The copy is checked before it takes its name, and is
-            a store of its own: SQLite opens it like any other. The pictures of photos go along, into `photos` beside the
-            backups, each once; on the same disk they need no room of their own.
+            Backups lie beside the store, in inventory.backups for inventory.sqlite, or in the folder of `set backup
+            folder`. Their names are the day and the time in UTC. Other programs can read and write the store meanwhile.
+            fhq checks a copy before naming it. A backup is a complete store, which SQLite opens like any other. The
+            pictures of photos are copied into `photos` beside the backups, each once; on the same disk they take no
+            extra room.
 
-            The newest always stays. What was asked for stays for 90 days, and so does what is made before a migration,
-            before `restore backup`, and before an import that changes something in a store that has things, where one is
-            due. Of the automatic ones the last 7 days stay, then one a week for 90 days, within 100 MB, pictures not
-            counted (`set backup size`).
+            fhq always keeps the newest backup. It keeps requested backups for 90 days, and also those made before a
+            migration, before `restore backup`, and before an import into a store that isn't empty, if one is due. Of
+            the automatic backups it keeps those of the last 7 days, then one a week for 90 days, within 100 MB without
+            pictures (`set backup size`).
 
-            `backups` lists them. `backup check NAME` restores one into a temporary place, looks at all of it as `check`
-            does, and at each of its pictures. `check` says when a backup is due that is not made by itself.
+            `backups` lists them. `backup check NAME` restores one into a temporary folder, then checks it as `check`
+            does, and each of its pictures. `check` tells you when a backup is overdue.
             """,
         examples: [
             Example("backup now"), Example("backup now; backups as json"),
@@ -51,7 +52,7 @@ package enum BackupStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         guard !environment.options.isDryRun else {
-            environment.notice("dry run: not done, since it writes a file: \(canonical)")
+            environment.notice("dry run: skipped, since it writes a file: \(canonical)")
             return .none
         }
         defer { try? environment.progress(nil) }
@@ -69,7 +70,7 @@ package enum BackupStatement: FormStatement {
         try environment.progress(nil)
         if let made, made.missingPhotos > 0 {
             environment.notice(
-                "\(BackupWords.pictures(made.missingPhotos)) not in it: backups says how many are missing")
+                "\(BackupWords.pictures(made.missingPhotos)) missing from this backup")
         }
         let rows = made.map { [[CellValue.text($0.backup.name)]] } ?? []
         return .page(Page(title: "backup", columns: [Column("name", .code)], values: rows))

@@ -51,7 +51,7 @@ package enum BackupWords {
 
     /// Returns the sentence about an unreachable folder.
     static func unreachable(_ path: String, insteadOf: String) -> String {
-        "the folder for backups \(visible(path)) cannot be reached: they go to \(visible(insteadOf))"
+        "can't reach the backup folder \(visible(path)); backups go to \(visible(insteadOf))"
     }
 
     /// Returns `a picture is` or `3 pictures are`.
@@ -67,13 +67,13 @@ package enum BackupWords {
         if found.count == 1 { return found[0].path }
         guard found.isEmpty else {
             throw StatementError(
-                "\(visible(name)) could be \(found.count) backups", of: name,
-                hints: found.prefix(5).map { "\(verb) \($0.name)" })
+                "“\(visible(name))” fits \(found.count) backups", of: name,
+                hints: ["try: \(verb) \(found[0].name)"])
         }
         let nearest = Spelling.nearest(to: file, among: backups.map(\.name))
         throw StatementError(
-            "there is no backup \(visible(name))", of: name,
-            hints: [nearest.map { "did you mean \($0)?" } ?? "backups lists them"])
+            "there is no backup “\(visible(name))”", of: name,
+            hints: [nearest.map { "try: \(verb) \($0)" } ?? "try: backups"])
     }
 
     /// Returns the name of the backup at a path.
@@ -92,8 +92,8 @@ package enum BackupWords {
         let count = proof.findings.count
         guard count == 0 else {
             throw StatementError(
-                "the backup \(visible(Self.name(path))) is not whole: \(grouped(count)) "
-                    + (count == 1 ? "finding" : "findings"))
+                "the backup \(visible(Self.name(path))) is damaged: \(grouped(count)) "
+                    + (count == 1 ? "problem" : "problems"))
         }
         return .page(
             Page(

@@ -11,18 +11,18 @@ package struct BackupsStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "lists the backups of the store, newest first",
         discussion: """
-            name            what `restore backup` takes; its beginning will do where only one begins so
-            made            when, in UTC
+            name            the name for `restore backup`; its beginning is enough if only one backup begins so
+            made            when it was made, in UTC
             bytes           the size of the file
-            version         the newest migration in it; empty where the file cannot be read
-            items           how many items it holds that are not deleted
-            reason          what made it: `asked`, `automatic`, or what it was made before
-            age             its whole days until now
-            photos          how many of the photos in it have a picture
-            missing_photos  how many of those pictures do not lie beside it
+            version         the newest migration in it; empty if the file can't be read
+            items           the number of items in it that are not deleted
+            reason          `asked`, `automatic`, or the action that it was made before
+            age             its age in whole days
+            photos          the number of its photos that have a picture
+            missing_photos  the number of those pictures that are missing beside it
 
-            Those beside the store and those in `set backup folder` are one list. Says when another is due: there is none,
-            or the newest is 14 days old.
+            The list includes the backups beside the store and those in the folder of `set backup folder`. fhq tells you
+            when another is due: if there is none, or the newest is 14 days old.
             """,
         examples: [
             Example("backups", "name\tmade\tbytes\tversion\titems\treason\tage\tphotos\tmissing_photos\n")

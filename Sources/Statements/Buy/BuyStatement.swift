@@ -19,7 +19,9 @@ package struct BuyStatement: FormStatement {
             .anyOrder([
                 .needed(
                     .pieces, .integer(1...10_000, "the number of pieces"), \.purchase.pieces,
-                    lacking: Diagnostic("a lot says how many pieces it has", at: Span(0, 0), hints: ["write pieces 8"])
+                    lacking: Diagnostic(
+                        "a lot needs the number of its pieces", at: Span(0, 0),
+                        hints: ["add the number of pieces, such as pieces 8"])
                 ).when { $0.isLot },
                 Clause(.for, .money, \.purchase.cost),
                 Clause(
@@ -40,13 +42,14 @@ package struct BuyStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "takes in what was bought, and prints its SKU",
+        form, summary: "records a purchase, and prints the new SKU",
         discussion: """
-            Clauses come in any order. Without on it was bought today. A lot becomes as many items as it has pieces, and
-            its cost is split over them to the penny. near takes the nearest market that counts the place as its own.
+            Clauses come in any order. Without `on DAY` the day is today. A lot becomes as many items as it has pieces,
+            and its cost is split between them to the penny. `near` picks the nearest market whose radius covers the
+            place.
 
-            A market, seller or haul that is new is created, and that is said; at a terminal one that looks like a
-            known one is asked about, and --strict refuses it.
+            fhq creates a new market, seller or haul and says so. At a terminal it asks about a name that looks like a
+            known one; --strict refuses such a name.
             """,
         examples: [
             Example("buy \"Brass lamp\" for 3.50 GBP at Battersea from Jo on 2026-03-01 paid cash"),
@@ -56,7 +59,7 @@ package struct BuyStatement: FormStatement {
     private static let title = Argument<String>(.text("TEXT")) { (cursor, reading) throws(Diagnostic) in
         let start = cursor.token.span
         let title = try cursor.text(before: reading.following)
-        if title.allSatisfy(\.isWhitespace) { throw Diagnostic("a title cannot be empty", at: start) }
+        if title.allSatisfy(\.isWhitespace) { throw Diagnostic("a title can't be empty", at: start) }
         return title
     } print: {
         Quoting.quoted($0)

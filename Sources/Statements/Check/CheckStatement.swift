@@ -16,18 +16,22 @@ package struct CheckStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "looks whether the store is sound, and says so in words",
+        form, summary: "checks the store for damage",
         discussion: """
-            The file's own integrity, its tables, indexes and triggers, foreign keys, counters, the search index, the
-            pictures of photos, and everything that triggers keep: each is computed again and compared. Fails with
-            status 1 if anything is found. `check repair` first makes anew what follows from the rest: triggers and
-            indexes, the state of every item, the search index, counters at their end, and which photos wait for their
-            upload. It removes pictures that no photo needs, which a crash may leave behind.
-            Triggers of other programs on fhq's tables, and views or tables of theirs under the names of its views, keep the
-            store from being written; `check repair` backs it up and removes them, and leaves other tables and views alone.
+            Checks the file's own integrity, its tables, indexes and triggers, foreign keys, counters, the search index,
+            and the pictures of photos. It recomputes everything that triggers maintain, and compares. It ends with
+            status 1 if it finds a problem.
 
-            Items that an import has brought may have been sold before they were listed, or refunded more than the buyer
-            paid. That is no damage: such items are listed, and the status stays 0.
+            `check repair` first rebuilds everything that follows from other data: triggers and indexes, the state of
+            every item, the search index, exhausted counters, and the list of photos that wait for their upload. It also
+            removes pictures that no photo needs, which a crash may leave behind.
+
+            Triggers of other programs on fhq's tables, and their views or tables with the names of fhq's views, prevent
+            changes to the store. `check repair` makes a backup and removes them; it leaves other tables and views
+            alone.
+
+            An import may bring items that were sold before they were listed, or refunded more than the buyer paid. That
+            is no damage: `check` lists such items, and the status stays 0.
             """,
         examples: [Example("check")])
 
@@ -45,12 +49,12 @@ package struct CheckStatement: FormStatement {
             for line in improbable { environment.notice(visible(line)) }
             for finding in report.findings { environment.notice(finding.description) }
             let count = report.findings.count
-            throw StatementError("the store is not sound: \(count) \(count == 1 ? "finding" : "findings")")
+            throw StatementError("the store is damaged: \(count) \(count == 1 ? "problem" : "problems")")
         }
         let skipped = report.skipped.map { "not checked: \($0)" }
         for remark in report.remarks { environment.notice(visible(remark)) }
         if let due = try BackupWords.due(environment) { environment.notice(due) }
-        return .text((report.checked.map { "sound: \($0)" } + skipped + improbable).joined(separator: "\n"))
+        return .text((report.checked.map { "ok: \($0)" } + skipped + improbable).joined(separator: "\n"))
     }
 }
 

@@ -9,8 +9,8 @@ package enum CommandLineHelp {
 
     /// The program in one paragraph.
     package static let discussion =
-        "Without a script and at a terminal it is a shell; without one and in a pipe it runs the statements of "
-        + "standard input. `fhq -c help` lists the statements."
+        "Without a script, fhq opens a shell at a terminal; in a pipe it runs the statements from standard input. "
+        + "`fhq -c help` lists the statements."
 
     /// The usage after the program's name.
     package static let usage = "fhq [OPTIONS] [SCRIPT [ARG ...]]"

@@ -61,71 +61,71 @@ extension CommandOption {
         case .store:
             Row(
                 name: "store", value: Value(name: "path", isFile: true),
-                help: "The store; else $FHQ_STORE, else $XDG_DATA_HOME/fhq/inventory.sqlite.")
+                help: "Use this store; default: $FHQ_STORE, else $XDG_DATA_HOME/fhq/inventory.sqlite.")
         case .format:
             Row(
                 name: "format", letter: "f", value: Value(name: "name", words: Self.formats),
                 // Every start creates the rows, and `joined` alone would cost it a fifth more.
                 help: Self.formats.dropFirst().reduce(Self.formats[0]) { "\($0) \($1)" })
-        case .noHeader: Row(name: "no-header", help: "Leave the names of the columns out.")
+        case .noHeader: Row(name: "no-header", help: "Leave out the column names.")
         case .color:
             Row(
                 name: "color", value: Value(name: "when", words: ColourChoice.allCases.map(\.rawValue)),
                 help: "auto, always or never")
-        case .quiet: Row(name: "quiet", help: "Say only what matters.")
-        case .verbose: Row(name: "verbose", help: "Say each statement before it runs.")
+        case .quiet: Row(name: "quiet", help: "Show only important messages.")
+        case .verbose: Row(name: "verbose", help: "Show each statement before it runs.")
         case .variable:
             Row(
                 name: "var", value: Value(name: "name=value"), isRepeatable: true,
-                help: "Give $NAME a value; may be repeated.")
+                help: "Set the variable $NAME; may be repeated.")
         case .readOnly: Row(name: "read-only", help: "Open the store for reading only.")
-        case .dryRun: Row(name: "dry-run", help: "Say what would be done, and do none of it.")
-        case .atomic: Row(name: "atomic", help: "Do all of it in one transaction, or nothing.")
-        case .yes: Row(name: "yes", help: "Take every question as answered with yes.")
-        case .force: Row(name: "force", help: "Do what is refused as improbable.")
-        case .strict: Row(name: "strict", help: "Fail when a figure had to leave something out.")
+        case .dryRun: Row(name: "dry-run", help: "Show what would happen; change nothing.")
+        case .atomic: Row(name: "atomic", help: "Run everything in one transaction: all or nothing.")
+        case .yes: Row(name: "yes", help: "Answer yes to every question.")
+        case .force: Row(name: "force", help: "Accept values that look wrong.")
+        case .strict: Row(name: "strict", help: "Fail if a figure leaves something out.")
         case .keepGoing:
             Row(
                 name: "keep-going",
-                help: "Go on after a statement that failed; exit with the first failure's status.")
+                help: "Continue after a failed statement; exit with the first failure's status.")
         case .expectRows:
             Row(
                 name: "expect-rows", value: Value(name: "n"),
-                help: "Fail with status 5 when a statement gives another number of rows.")
+                help: "Fail with status 5 if a statement gives another number of rows.")
         case .safe:
             Row(
                 name: "safe",
                 help: "No shell, no file but the store, no network, no writes: for scripts from others.")
-        case .check: Row(name: "check", help: "Report every error of the script, and run nothing.")
+        case .check: Row(name: "check", help: "Report every error in the script; run nothing.")
         case .fmt:
             Row(
                 name: "fmt",
                 help:
-                    "Write the scripts that are given in their canonical layout; with --check, only name those that are not."
+                    "Rewrite the given scripts in the standard layout; with --check, only name those that differ."
             )
         case .lsp:
             Row(
                 name: "lsp",
-                help: "Serve an editor with what fhq knows, over standard input and output; the store is only read.")
+                help: "Run as a language server for editors, on standard input and output; the store is only read.")
         case .verify:
             Row(
                 name: "verify",
-                help: "Run recordings of the shell again, keep nothing, and fail with status 5 where they differ.")
+                help: "Replay recordings of the shell, change nothing, and fail with status 5 if the output differs.")
         case .now:
             Row(
                 name: "now", value: Value(name: "time"),
-                help: "The clock for this run, in RFC 3339; else $FHQ_NOW.")
+                help: "Set the clock for this run, in RFC 3339; default: $FHQ_NOW.")
         case .demo:
-            Row(name: "demo", help: "Use a made-up inventory, in a store of its own that goes when it ends.")
+            Row(name: "demo", help: "Use a made-up inventory in a temporary store.")
         case .completion:
             Row(
                 name: "complete", value: Value(name: "text"),
-                help: "Write what TEXT may become, a line each with a tab and what it is: for shells.")
+                help: "Print the completions of TEXT for a shell, a line each: the text, a tab and its meaning.")
         case .completionScript:
             Row(
                 name: "generate-completion-script",
                 value: Value(name: "shell", words: CompletionScript.allCases.map(\.rawValue)),
-                help: "Write what makes the shell complete options, files and statements: bash, zsh or fish.")
+                help: "Print a script that completes options, files and statements in bash, zsh or fish.")
         case .version: Row(name: "version", help: "Show the version.")
         case .help: Row(name: "help", letter: "h", help: "Show help information.")
         }

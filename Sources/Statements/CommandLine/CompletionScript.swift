@@ -27,8 +27,8 @@ package enum CompletionScript: String, CaseIterable, Sendable {
         let all = rows.map { "--\($0.name)" }.joined(separator: " ")
         return """
             # Completion of fhq for bash: source <(fhq --generate-completion-script bash)
-            # $1 is what stands on the line, with the quote that is open; a reply stands behind that quote. Of several
-            # replies bash takes what they share, and of one it closes the quote, so that one comes with a second.
+            # $1 is the text on the line, with an open quote; replies follow that quote. Of several replies bash inserts
+            # the common beginning; with a single one it also closes the quote, so that one gets a second beside it.
             _fhq_statements() {
                 local line quote= text=$1
                 case $text in

@@ -52,7 +52,7 @@ package enum ConnectStatement: FormStatement {
         let end = try Foreground.run(watch: environment.progress) { progress in
             try await ask { invitation in
                 environment.notice(ConnectWords.sentence(invitation))
-                progress.say("waiting for your answer to Google · Ctrl-C ends it")
+                progress.say("waiting for you to allow access · Ctrl-C stops")
                 if case .open(let address) = invitation {
                     WebBrowser.show(address, environment.options.services.variable)
                 }
@@ -89,13 +89,13 @@ package enum ConnectStatement: FormStatement {
 
     private func keep(_ client: GoogleClient, _ access: DriveAccess, _ environment: Environment) throws {
         guard !environment.options.isDryRun else {
-            return environment.notice("dry run: not done, since it writes a file: the client \(client.id) can be kept")
+            return environment.notice("dry run: skipped, since it writes a file: save the client \(client.id)")
         }
         let path = try Foreground.run(watch: environment.progress) { _ in try await access.keep(client) }
         if environment.options.services.variable("FHQ_GOOGLE_CLIENT_ID") != nil {
-            environment.notice("FHQ_GOOGLE_CLIENT_ID is set, and its client is used instead")
+            environment.notice("FHQ_GOOGLE_CLIENT_ID is set, so fhq uses that client instead")
         }
         guard !environment.options.isQuiet else { return }
-        environment.notice("the client \(client.id) is kept in \(path); now: connect drive")
+        environment.notice("saved the client \(client.id) in \(path); next: connect drive")
     }
 }

@@ -17,14 +17,14 @@ package struct ConvertStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "says what an amount is in another currency, and by which rate",
+        form, summary: "converts an amount to another currency, and shows the rate",
         discussion: """
-            The rate is that of the day, or the newest earlier one; today's without `on`. A rate more than 30 days older
-            than the day is none.
+            The rate is that of the day, or the newest earlier one, but at most 30 days older; without `on` the day is
+            today.
 
-            rate is how much of the wanted currency one unit of the other is, rate_day the day it was published for, path
-            how it was found: direct from the euro, reverse to the euro, cross by two rates through it. The result is
-            rounded half away from zero to what the wanted currency has.
+            rate is the amount of the target currency for one unit of the other; rate_day is the day of the rate. path
+            says how the rate was found: direct from the euro, reverse to the euro, or cross by two rates through it.
+            The result is rounded half away from zero to the decimals of the target currency.
             """,
         examples: [Example("convert 20 EUR to EUR on 2026-03-01")])
 
@@ -53,20 +53,17 @@ package struct ConvertStatement: FormStatement {
         if let lacking = newest.first(where: { $0.1 == nil }) {
             return StatementError(
                 "there is no rate for \(lacking.0.code)",
-                hints: [
-                    "rates refresh fetches the European Central Bank's",
-                    "rates import FILE takes them in from its file",
-                ])
+                hints: ["try: rates refresh"])
         }
         let isNewer = newest.contains { $0.1.map { $0 < day } ?? false }
         let remedy =
             isNewer
-            ? "rates refresh fetches newer ones, where the bank has any"
-            : "rates import FILE takes in all that the bank has published"
+            ? "try: rates refresh"
+            : "rates import FILE adds all rates that the European Central Bank has published"
         let ends = newest.compactMap { code, day in day.map { "\(code.code) of \($0.description)" } }
         return StatementError(
-            "there is no rate for \(day.description), nor for the 30 days before",
-            hints: ["the newest rates there are: \(ends.joined(separator: ", "))", remedy])
+            "there is no rate for \(day.description) or the 30 days before; the newest: \(ends.joined(separator: ", "))",
+            hints: [remedy])
     }
 
     private func page(_ conversion: Conversion, _ rate: Decimal64?, _ day: Day) -> Page {
@@ -93,7 +90,7 @@ enum RateAge {
     /// Returns a remark from the fifth day on, and a sharper one from the eighth; otherwise `nil`.
     static func remark(days: Int, rateDay: Day) -> Remark? {
         guard days > StaleRates.freshDays else { return nil }
-        let fact = "the rate is of \(rateDay.description), \(days) days older"
-        return Remark(days > StaleRates.usableDays ? "\(fact): the figure may be well off" : fact, isLoss: true)
+        let fact = "the rate is from \(rateDay.description), \(days) days earlier"
+        return Remark(days > StaleRates.usableDays ? "\(fact); the result may be well off" : fact, isLoss: true)
     }
 }

@@ -23,13 +23,13 @@ package enum DeleteStatement: FormStatement {
 
     package static let spec = StatementSpec(
         form,
-        summary: "deletes an item, all items that a query finds, or an expense, sale, listing, fee or photo by its id",
+        summary: "deletes an item, all items of a query, or an expense, sale, listing, fee or photo by its id",
         discussion: """
-            What is deleted is hidden, not gone: `items deleted` shows it, `restore` and `undo` bring it back. `@2` is the
-            row that the prompt has shown: a listing after `listings`, a sale after `sales`. An item goes with its
-            listings, sales and photos; at a terminal they are shown, and you are asked. A query in parentheses, whose
-            items, listings, sales and photos are counted first, or words of a title, need a yes: from you at a terminal,
-            from --yes in a script.
+            fhq hides deleted things and keeps them: `items deleted` shows them, and `restore` or `undo` brings them
+            back. `@2` is row 2 of the list shown last: a listing after `listings`, a sale after `sales`. An item's
+            listings, sales and photos are deleted with it; at a terminal fhq shows them and asks first. A query in
+            parentheses, or words of a title, asks for confirmation at a terminal, and needs --yes in a script; for a
+            query, fhq first counts the items, listings, sales and photos.
             """,
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
 
@@ -40,8 +40,8 @@ package enum DeleteStatement: FormStatement {
         else { return nil }
         guard Noun.numbered.contains(row.noun), let id = row.id else {
             throw StatementError(
-                "\(typed.text) is \(row.named), which delete doesn't take", of: typed.text,
-                hints: row.name.map { ["haul delete \(Quoting.quoted($0))"] } ?? [])
+                "\(typed.text) is \(row.named), which delete can't take", of: typed.text,
+                hints: row.name.map { ["try: haul delete \(Quoting.quoted($0))"] } ?? [])
         }
         return .numbered(row.noun, id)
     }
@@ -51,7 +51,7 @@ package enum DeleteStatement: FormStatement {
         return try ItemQuestion(environment: environment, confirming: "delete it") { sku in
             guard let item = try store.items(called: sku).first else { return [] }
             let parts = try store.deletedWith(item.id)
-            return parts.isEmpty ? [] : ["\(item.named) goes with"] + parts.map { "  \($0)" }
+            return parts.isEmpty ? [] : ["deleting \(item.named) also deletes"] + parts.map { "  \($0)" }
         }.resolve(target)
     }
 
@@ -81,7 +81,7 @@ package enum DeleteStatement: FormStatement {
             }.run()
         case .numbered(let kind, let number):
             try change.perform { try $0.delete(kind, number) }
-            change.confirm("deleted the \(kind.singular) \(number)")
+            change.confirm("deleted \(kind.singular) \(number)")
             return .none
         }
     }

@@ -13,11 +13,11 @@ package struct DisconnectStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "ends fhq's access to your Google Drive",
         discussion: """
-            Google is asked to end the access, and the tokens are deleted. If Google cannot be reached they are deleted all
-            the same, that is said, and the access can be ended at myaccount.google.com/connections.
+            fhq asks Google to end the access and deletes the tokens. If it can't reach Google, it deletes them anyway
+            and says so; you can then end the access at myaccount.google.com/connections.
 
-            The sheets and photos stay in your Drive, in the folder FlipperHelper_App, and nothing changes in the store. The
-            client stays too, for the next connect drive; where its file is, is said.
+            The sheets and photos stay in your Drive, in the folder FlipperHelper_App, and nothing changes in the store.
+            The client stays for the next connect drive; fhq says where its file is.
             """)
 
     package var effects: Effects { [.usesNetwork, .writesFiles] }
@@ -33,8 +33,8 @@ package struct DisconnectStatement: FormStatement {
         case .revoked: tell("Google Drive is disconnected: Google has ended the access", environment)
         case .forgotten(let reason):
             environment.notice(
-                "the tokens are deleted, but Google could not be told: \(reason)\n"
-                    + "end the access there yourself: https://myaccount.google.com/connections")
+                "the tokens are deleted, but Google did not end the access: \(reason)\n"
+                    + "end it yourself: https://myaccount.google.com/connections")
         }
         guard outcome != .wasNotConnected else { return .none }
         tell("the sheets and photos stay in your Drive, in the folder FlipperHelper_App", environment)

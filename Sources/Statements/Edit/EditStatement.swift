@@ -23,15 +23,15 @@ package struct EditStatement: FormStatement {
 
     package static let spec = StatementSpec(
         form,
-        summary: "changes fields of an item, of all items that a query finds, or of an expense, sale, listing or fee",
+        summary: "changes fields of an item, of all items of a query, or of an expense, sale, listing or fee",
         discussion: """
             \(fieldList)
 
-            empty clears a field; an amount can go up 5% or down 20%, rounded to the minor unit. asking changes every
-            live listing of the item; sale_price, sold, fees, postage, packaging and postage_paid change its sale. @2 is
-            the row that the prompt has shown: after `sales`, that sale. A query in parentheses needs a yes: from you at
-            a terminal, from --yes in a script; --expect-rows stops it when another number of items fit. However many,
-            it is one change for undo.
+            `empty` clears a field. An amount can go up 5% or down 20%, rounded to the minor unit. `asking` changes
+            every live listing of the item; sale_price, sold, fees, postage, packaging and postage_paid change its sale.
+            @2 is row 2 of the list shown last: after `sales`, that sale. A query in parentheses asks for confirmation
+            at a terminal, and needs --yes in a script. --expect-rows stops it if the number of items is another.
+            However many items change, it is one change for `undo`.
             """,
         examples: [
             Example("edit FH-20D6G0NR set title \"Brass desk lamp\", cost 3 GBP"),
@@ -112,7 +112,7 @@ package struct EditStatement: FormStatement {
             }.run()
         case .numbered(let kind, let number):
             try change.perform { try $0.edit(kind, number, assignments) }
-            change.confirm("changed the \(kind.singular) \(number)")
+            change.confirm("changed \(kind.singular) \(number)")
             return .none
         }
     }

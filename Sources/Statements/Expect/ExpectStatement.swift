@@ -15,10 +15,10 @@ package struct ExpectStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "fails with status 5 when a count is not as it should be",
+        form, summary: "fails with status 5 when a count is not as expected",
         discussion: """
-            For scripts that watch: nothing is printed when it holds. When it does not, the line that shows what was
-            counted is named.
+            For scripts that monitor a store: prints nothing while the condition holds. When it fails, fhq shows the
+            query to run.
             """,
         examples: [Example("expect (items unsold) count < 500", "")])
 
@@ -33,7 +33,7 @@ package struct ExpectStatement: FormStatement {
         guard comparison.holds(found, count) else {
             throw StatementError(
                 "expected count \(comparison.rawValue) \(count), but it is \(found)",
-                hints: [(query.words).joined(separator: " · "), "what it counts: \(query.canonical)"],
+                hints: ["try: \(query.canonical)"],
                 status: .unexpected)
         }
         return .none

@@ -11,10 +11,10 @@ package struct ExplainStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "says how a statement is understood and looked up, and runs nothing",
+        form, summary: "shows how fhq reads and runs a statement, without running it",
         discussion: """
-            First the statement as it was understood, in full and in words; then, of a query, the SQL, the values bound
-            to it, and SQLite's plan with the index it uses.
+            Shows the statement as fhq reads it, in full and in words; then, for a query, the SQL, its bound values, and
+            SQLite's plan with the index it uses.
             """,
         examples: [Example("explain items unsold page 2")])
 

@@ -5,20 +5,20 @@ enum ArchiveWords {
     /// The text, which describes each file.
     static var readme: String {
         """
-        An inventory, as fhq has written it: text files in UTF-8, which `fhq -c "import FILE.zip"` takes in again.
+        An inventory written by fhq, as text files in UTF-8. To import it again: `fhq -c "import FILE.zip"`.
 
-        items.json, markets.json, sellers.json, hauls.json, expenses.json and settings.json are lists of records in the form
-        that FlipperHelper keeps its own in. Amounts are numbers in the currency beside them; a moment has the instant in UTC
-        (at) and the date that it was then where its owner was (day). An item holds its listings, sales and photos. ids are
-        known in every store; what is deleted says so.
+        items.json, markets.json, sellers.json, hauls.json, expenses.json and settings.json are lists of records in the
+        format of FlipperHelper. Amounts are numbers in the currency beside them; a moment has the instant in UTC
+        (at) and the date in its owner's time zone (day). An item holds its listings, sales and photos. ids are
+        the same in every store; deleted records are marked.
 
-        Images/ holds the pictures under the names that the photos of items.json give.
+        Images/ holds the pictures, under the names in the photos of items.json.
 
-        inventory.sqlite is the store itself, which sqlite3, DuckDB and whatever else reads SQLite opens: all of it, orders,
-        payouts, fees, rates, views, mappings and settings too. It is what an import takes; without it, an import takes the JSON.
+        inventory.sqlite is the whole store, for sqlite3, DuckDB and any other program that reads SQLite. It has orders,
+        payouts, fees, rates, views, mappings and settings too. An import reads this file, or the JSON if it is missing.
 
-        items.csv and expenses.csv are the same for a spreadsheet, and so are lists of all else: \(lists). Text that it would take for a formula has a \' before it.
-        What their columns mean:
+        items.csv and expenses.csv hold the same for a spreadsheet. So do \(lists). Text that looks like a formula has a \' before it.
+        Their columns:
 
         \(columns(of: .items))
 

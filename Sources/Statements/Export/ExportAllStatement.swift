@@ -26,8 +26,8 @@ package struct ExportAllStatement: FormStatement {
         let isBook = OutputClause().format(for: path) == .xlsx && !OutputClause.isCompressed(path)
         guard isBook || isArchive(path) else {
             throw Diagnostic(
-                "an export of everything is a workbook or a zip", at: span,
-                hints: ["export all to inventory.xlsx", "export all to inventory.zip"])
+                "export all writes a .xlsx or a .zip file", at: span,
+                hints: ["try: export all to inventory.xlsx"])
         }
         return path
     } print: {
@@ -102,7 +102,7 @@ package struct ExportAllStatement: FormStatement {
         outcome.remarks = {
             guard !missing.pictures.isEmpty else { return [] }
             let names = missing.pictures.prefix(10).joined(separator: ", ")
-            return [Remark("pictures that are not here: \(names)", isLoss: false)]
+            return [Remark("missing pictures: \(names)", isLoss: false)]
         }
         return outcome
     }

@@ -32,24 +32,25 @@ package struct ExportStatement: FormStatement {
         summary: "writes all items or expenses to a CSV file for a spreadsheet",
         syntax: .oneOf([ExportAllStatement.form.syntax, form.syntax]),
         discussion: """
-            Every row that is not deleted, with the columns of `items` or `expenses` in their order, items by SKU and
-            expenses by number. After them come what an import needs to make them anew elsewhere: captured rates, how you
-            paid, the SKU of before, all listings with their days, sales that came back, and photos. What is left behind
-            is said. The file appears whole or not at all, and compressed if its name ends in .gz.
+            Writes every row that is not deleted, with the columns of `items` or `expenses`, items by SKU and expenses
+            by number. More columns follow for an import into another store: captured rates, the payment, the earlier
+            SKU, all listings with their days, returned sales, and photos. fhq says what the file leaves out. The file
+            appears whole or not at all; it is compressed if its name ends in .gz.
 
-            Text that a spreadsheet would take for a formula (one that begins with = + - @, a tab or a carriage return,
-            and with ' itself) has a ' before it; `import` takes it off. Numbers stay numbers.
-            Edit the file and `import` it: only what was edited changes. `items > FILE` writes other selections and
-            formats.
+            Text that a spreadsheet would take for a formula (it begins with = + - @, a tab, a carriage return or '
+            itself) gets a ' before it; `import` removes it. Numbers stay numbers.
+
+            You can edit the file and `import` it: only your edits change the store. `items > FILE` writes other
+            selections and formats.
 
             As app-csv the columns are those of FlipperHelper's own exports, in its order: two for each platform in use,
             then the sale, and last the SKU, the links of all photos, and the currency and captured rate of both prices.
-            `import` takes these back too.
+            `import` reads these files too.
 
-            `export all to FILE.xlsx` writes a workbook with a sheet for each of \(ExportAllStatement.names); `items > FILE.xlsx`
-            one with a single sheet. `export all to FILE.zip` is for cold storage: the records as JSON in FlipperHelper's own
-            format, both CSV files, the pictures, and a README that says what is what, all of which a text editor opens.
-            `import` takes it back. Rates, settings and platform fees are not in it.
+            `export all to FILE.xlsx` writes a workbook with a sheet for each of \(ExportAllStatement.names); `items >
+            FILE.xlsx` writes a single sheet. `export all to FILE.zip` makes an archive: the records as JSON in
+            FlipperHelper's own format, CSV files, the pictures, the store itself, and a README about all of them.
+            `import` reads it too.
             """,
         examples: [
             Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
@@ -82,8 +83,8 @@ package struct ExportStatement: FormStatement {
 
     private func refusal(of format: OutputFormat, at span: Span) -> Diagnostic {
         Diagnostic(
-            "an export is CSV, not \(format.rawValue)", at: span,
-            hints: ["\(noun.rawValue) as \(format.rawValue) > \(Quoting.word(path))"])
+            "export writes CSV, not \(format.rawValue)", at: span,
+            hints: ["try: \(noun.rawValue) as \(format.rawValue) > \(Quoting.word(path))"])
     }
 
     private static func acceptApp(

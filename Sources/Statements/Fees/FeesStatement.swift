@@ -13,19 +13,19 @@ package struct FeesStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "notes what a platform takes of a sale, from a day on",
+        form, summary: "records what a platform charges for a sale, from a day on",
         discussion: """
-            A share of the price, an amount for each sale, or both: 10.9% + 0.40 GBP, 10%, 0.40 GBP; 0% for a platform
-            that takes nothing. Without since it holds from today; until the next one on the platform begins. The same day
-            said again replaces what was said. A percentage has at most 4 decimals.
+            A percentage of the price, an amount for each sale, or both: 10.9% + 0.40 GBP, 10%, 0.40 GBP; 0% for a
+            platform that charges nothing. Without `since` the fees apply from today; they end when the platform's next
+            fees begin. New fees for the same day replace the earlier ones. A percentage has at most 4 decimals.
 
-            `sell` without fees fills them in from what is in force on the day of the sale, and `offer` reckons with it: the
-            share and the amount are each rounded half away from zero; an amount in another currency than the price is
-            converted by the rate of that day. No fees are invented: at first there are only platforms known to charge
-            sellers nothing, with who says so.
+            `sell` without fees fills in the fees of the day of the sale, and `offer` uses them too: the percentage and
+            the amount are each rounded half away from zero. An amount in another currency than the price is converted
+            at the rate of that day. fhq invents no fees: a new store has only platforms known to charge sellers
+            nothing, with the source.
 
-            `fees on ebay` shows them; `edit fee 4 set percent 12%` and `delete fee 4` change them by their id. What was
-            sold already keeps the fees it has.
+            `fees on ebay` shows them; `edit fee 4 set percent 12%` and `delete fee 4` change them by their id. Items
+            sold already keep their fees.
             """,
         examples: [
             Example("fees on eBay set 10.9% + 0.40 GBP since 2026-02-12"),
@@ -49,7 +49,7 @@ package struct FeesStatement: FormStatement {
         let since = request.since ?? environment.clock.today
         let takes = request.terms.isNothing ? "nothing" : request.terms.description
         change.confirm(
-            "\(Platform.displayName(request.platform)) takes \(takes) of a sale since \(since.description) "
+            "\(Platform.displayName(request.platform)) charges \(takes) for a sale since \(since.description) "
                 + "(fee \(result.row ?? 0))")
         return .none
     }

@@ -9,12 +9,11 @@ package enum FindStatement: StatementSyntax {
         summary: "searches title, SKU and note of every item",
         syntax: .sequence(["\"find\" TEXT", .maybe("{ WORD }"), .maybe("items_parts"), .maybe("output")]),
         discussion: """
-            Each word begins a word there, in any order; case and accents do not matter. Of emoji, and of what is written
-            without spaces as Japanese or Thai is, any part is found. Filters and clauses of a query may follow; a word that
-            is a keyword, or that begins a day or a period (a number is one from 2000 to 2099), is looked for in quotes
-            only. `find "brass lamp"` is `items
-            "brass lamp"`. An SKU is found as `item` would find it: in any case, with hyphens or without, by its last three
-            characters or more, by the id of before; @2 is `item @2`.
+            Each word must begin a word there, in any order; case and accents do not matter. Any part is found of emoji,
+            and of text written without spaces such as Japanese or Thai. Filters and clauses of a query may follow. To
+            find a keyword, or a word that begins a day or a period (so does a number from 2000 to 2099), put it in
+            quotes; the name of a month or weekday needs none. `find "brass lamp"` is `items "brass lamp"`. An SKU is found as `item` finds it: in any case, with
+            or without hyphens, by its last three characters or more, or by its old id; @2 is `item @2`.
             """,
         examples: [
             Example(

@@ -10,9 +10,10 @@ package struct ForgetStatement: FormStatement {
         "forget", ForgetStatement(name: ""), [.word(.mapping), .value(.name(.mapping), \.name)])
 
     package static let spec = StatementSpec(
-        form, summary: "forgets a mapping that an import has kept",
+        form, summary: "deletes a column mapping that an import saved",
         discussion: """
-            `mappings` lists them. What was imported with it stays; the next sheet with that header is looked at anew.
+            `mappings` lists the saved mappings. Imported items stay; for the next sheet with that header, fhq guesses
+            the columns again.
             """,
         examples: [])
 

@@ -23,10 +23,10 @@ package enum HaulStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "adds a haul; edits, merges or deletes one by its name",
         discussion: """
-            A haul is a name, and the days from its first to its last. merge gives everything that belongs to the first
-            to the second, and deletes the first.
+            A haul has a name, a first and a last day. `merge` moves everything from the first haul to the second, and
+            deletes the first.
 
-            What can be set: \(Noun.hauls.editable.map(\.name).joined(separator: " ")).
+            Fields for `edit`: \(Noun.hauls.editable.map(\.name).joined(separator: " ")).
             """,
         examples: [Example("haul add \"Sunday\" 2026-03-01"), Example("haul add \"Spring\" 2026-03..2026-05")])
 

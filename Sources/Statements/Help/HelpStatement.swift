@@ -15,7 +15,7 @@ package struct HelpStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "lists the statements, or explains one of them, a noun or a topic",
+        form, summary: "lists the statements, or explains a statement, a noun or a topic",
         discussion:
             "Topics are the statements, the nouns, and: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).",
         examples: [Example("help"), Example("help items"), Example("help periods")])
@@ -37,8 +37,8 @@ extension Argument<String> {
             let topic = try cursor.text(.topic).lowercased()
             guard HelpText.topics.contains(topic) else {
                 throw Diagnostic(
-                    "there is no help on \(topic)", at: span,
-                    hints: Spelling.hint(for: topic, among: HelpText.topics) + ["help alone lists everything"])
+                    "there is no help on “\(topic)”", at: span,
+                    hints: Spelling.hint(for: topic, among: HelpText.topics) + ["try: help all"])
             }
             return topic
         } print: {

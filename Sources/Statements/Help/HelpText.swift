@@ -17,36 +17,36 @@ package enum HelpText {
         find things      find brass lamp · items unsold at Battersea     help find
         see the money    profit by month this year · stock aging         help money
         know why         why profit this month · explain items unsold    help why
-        say when         since march · last 30 days · older than 90 days help days
-        write it down    buy "Brass lamp" for 3.50 at Battersea          help buy
+        days, periods    since march · last 30 days · older than 90 days help days
+        record trades    buy "Brass lamp" for 3.50 at Battersea          help buy
                          list 0NR on ebay for 25                         help list
                          sell 0NR for 22 on vinted postage 3.10          help sell
-        put it right     undo · edit 0NR set cost 3 · delete 0NR         help undo
-        shape answers    items by market show count sort count desc      help query
-        go on from them  last show title, cost · watch stock every 30 s  help last
-        take in          import FOLDER · import items.csv                help import
-        give out         items > items.csv · items as json | head -3     help sinks
-        keep it safe     backup now · check · sync now                   help backup
-        keep a line      save old as items older than 90 days · run old  help save
+        correct          undo · edit 0NR set cost 3 · delete 0NR         help undo
+        group and sort   items by market show count sort count desc      help query
+        repeat, watch    last show title, cost · watch stock every 30 s  help last
+        import           import FOLDER · import items.csv                help import
+        export           items > items.csv · items as json | head -3     help sinks
+        back up, sync    backup now · check · sync now                   help backup
+        save statements  save old as items older than 90 days · run old  help save
         write scripts    expect (items unsold) count < 500               help expect
 
         At the prompt Tab completes and Ctrl-D leaves: help keys. help all lists every
-        statement, noun and topic, and help NAME explains one of them. A line goes on
-        after a comma, inside ( ), or after a \\ at its end; # begins a comment.
+        statement, noun and topic, and help NAME explains one. A statement continues on
+        the next line after a comma, inside ( ), or after a \\; # begins a comment.
         """
 
     /// A list of everything.
     static var everything: String {
         var text =
-            "A statement is a line. It goes on after a comma, inside ( ), or after a \\ at its end; # begins a comment.\n"
-        text += "\nask\n"
+            "A statement is a line. It continues after a comma, inside ( ), or after a \\ at its end; # begins a comment.\n"
+        text += "\nnouns, to query\n"
         for noun in Noun.allCases { text += row(noun.rawValue, noun.summary) }
-        text += "\ntell\n"
+        text += "\nstatements\n"
         for spec in specs.dropFirst() { text += row(spec.name, spec.summary) }
-        text += "\nread about\n"
-        text += row("query", "how a query is put together")
+        text += "\ntopics\n"
+        text += row("query", "how to write a query")
         for topic in HelpTopic.explained { text += row(topic.rawValue, topic.summary) }
-        return text + "\nhelp NAME says more about each of them."
+        return text + "\nhelp NAME explains each of them."
     }
 
     private static func row(_ name: String, _ summary: String) -> String {

@@ -10,12 +10,12 @@ package enum HelpTopic: String, CaseIterable, Sendable {
 
     var summary: String {
         switch self {
-        case .money: "what was earned, what it is made of, other currencies"
-        case .days: "how days and periods are said"
-        case .keys: "what the keys do at the prompt"
+        case .money: "profit, costs, expenses and other currencies"
+        case .days: "how to write days and periods"
+        case .keys: "the keys at the prompt"
         case .values: "text, amounts, SKUs, platforms, variables"
-        case .periods: "days and periods, and what they belong to"
-        case .conditions: "what may stand after where"
+        case .periods: "days and periods in full, and the dates they apply to"
+        case .conditions: "the conditions after where"
         case .formats: "the formats of results"
         case .sinks: "where results go: files and commands"
         case .store: "the file, and how other programs read it"
@@ -44,44 +44,45 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     static let findText = """
         Ways to find things
 
-        find brass lamp                    every item whose title, SKU or note has words that begin so
-        item 0NR                           one item: the end of its SKU, words of its title, or @2, row 2 of a list
-        items unsold at Battersea          what fits every filter: a state, a place, a seller, a platform, a haul
-        items from Jo older than 90 days   and how long ago
-        items cost > 20 and note ~ crack   and conditions over any field: help conditions
-        items unsold sort age desc limit 5 in an order, and how many
-        last show title, cost              the last answer again, with other columns; next goes on to its next page
-        items unsold by market show count  how many of each
+        find brass lamp                    items whose title, SKU or note has words that begin with these
+        item 0NR                           one item, by the end of its SKU, words of its title, or @2 (row 2 of a list)
+        items unsold at Battersea          items that pass every filter: a state, market, seller, platform or haul
+        items from Jo older than 90 days   and by age
+        items cost > 20 and note ~ crack   and by conditions on any field: help conditions
+        items unsold sort age desc limit 5 sorted, and at most five
+        last show title, cost              the last answer again, with other columns; next shows its next page
+        items unsold by market show count  how many at each market
         """
 
     private static let moneyText = """
         Where the money is
 
-        profit by month this year          revenue, costs, expenses and what is left; also by platform, market, seller
+        profit by month this year          revenue, costs, expenses and profit; also by platform, market, seller
         why profit this month              the records behind each figure, and what each adds
-        stock aging                        what is unsold, and what it cost, by age
-        performance by market              how much of it sells, and how fast
+        stock aging                        unsold items and their cost, by age
+        performance by market              how much sells, and how fast
         tax year 2025-26                   the figures of a UK tax return
-        expenses by kind show sum amount   what was spent besides
-        offer 18 for 0NR on vinted         what an offer would leave
+        expenses by kind show sum amount   other spending, by kind
+        offer 18 for 0NR on vinted         what an offer would earn
 
-        Amounts stay in their own currency: a sum has a line for each. in GBP converts each by the rate of its own day;
-        rates refresh fetches the rates. What is not known, or has no rate, is left out of a figure, counted and said.
+        Amounts stay in their own currency: a sum has a line for each. in GBP converts each at the rate of its own day;
+        rates refresh fetches the rates. Figures leave out amounts that are unknown or have no rate; fhq tells you how
+        many.
         """
 
     private static let daysText = """
-        How days are said
+        How to write days
 
         a day      2026-03-14, today, friday, last monday, 3 weeks ago, 1 march
         a period   march, 2026-03, 2026-Q1, 2026, this month, last week, last 30 days, tax year 2025-26
         from, to   since march, until 2026-02, before friday, from 1 march to 15 april
         an age     older than 90 days, newer than 6 months
 
-        items sold since march             a period belongs to the bought, listed or sold before it,
-        items listed older than 90 days    else to the noun's own day: bought of items, sold of sales
+        items sold since march             a period applies to the bought, listed or sold before it,
+        items listed older than 90 days    else to the noun's own day: bought for items, sold for sales
         sales by month                     by day, week, month, quarter, year or tax-year
 
-        help periods says all of it.
+        help periods has the details.
         """
 
     private static let keysText = """
@@ -89,17 +90,17 @@ package enum HelpTopic: String, CaseIterable, Sendable {
 
         \(KeyAction.table)
 
-        Ctrl-C drops the line, or stops what runs; Ctrl-D on an empty line leaves. @2 is row 2 of the list shown last, wherever
-        an item is meant; alone it shows the item. The name of a saved statement alone runs it.
+        Ctrl-C clears the line, or stops the running statement; Ctrl-D on an empty line leaves. @2 is row 2 of the last
+        list, wherever a statement takes an item; alone it shows the item. The name of a saved statement runs it.
 
-        ~/.config/fhq/keys has keys of your own, a line each: Ctrl-T = search-history. What a key may do is called
+        Put your own keys into ~/.config/fhq/keys, one on each line: Ctrl-T = search-history. The actions are
         \(KeyAction.allCases.map(\.rawValue).joined(separator: " ")).
-        ~/.editrc is read before, for libedit's own: bind -v there has the keys of vi.
+        fhq reads ~/.editrc first, for the settings of libedit: bind -v there turns on the keys of vi.
         """
 
     private static let valuesText = """
         text         one bare word, or "several words" in quotes, with \\" \\\\ \\n \\t \\u{1F4A1}
-        amount       3.50 GBP, GBP 3.50, £3.50, or 3.50 in the home currency; never more decimals than it has
+        amount       3.50 GBP, GBP 3.50, £3.50, or 3.50 in the home currency; with no more decimals than the currency has
         SKU          FH-20D6G0NR: case and hyphen do not matter, I L are read as 1, O as 0; or the old FH-12
         platform     one word: ebay, facebook-marketplace, car-boot
         coordinates  51.476,-0.162
@@ -116,7 +117,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         on DAY         that day                      in PERIOD      within it, or the period alone
         older than 90 days
 
-        A period or an age belongs to the bought, listed or sold before it, else to the noun's own day:
+        A period or an age applies to the bought, listed or sold before it, else to the noun's own day:
         items sold on ebay since 2026-01 is sold since; items listed older than 90 days is listed that long ago.
         """
 
@@ -125,10 +126,10 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         where FIELD in (A, B), not in (A, B)          where FIELD between A and B
         where FIELD is empty, is not empty            not before and before or; ( ) group
 
-        A condition is true or false: != and not include what is empty. Two empty values are equal; what is empty is
-        neither less nor more than anything. Names - of markets, sellers, hauls, platforms, payments and kinds - are equal
-        whatever their case. Amounts are compared within their own currency; what is in another one stands aside, and
-        is counted.
+        A condition is true or false: != and not include empty values. Two empty values are equal; an empty value is
+        neither less nor more than anything. Names - of markets, sellers, hauls, platforms, payments and kinds - are
+        equal whatever their case. Amounts are compared within their own currency; rows with amounts in other currencies
+        are skipped, and counted.
         """
 
     private static var formatsText: String {
@@ -140,13 +141,13 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     }
 
     private static let chartText = """
-        A terminal gets a table, a pipe tsv. as FORMAT, set format and --format choose.
+        A terminal shows a table, a pipe gets tsv. as FORMAT, set format and --format choose another.
 
-        chart and svg draw a bar for each row: items unsold by market show count as chart. The first columns that are no
-        numbers name it, as many as tell the rows apart. Its length is the last column of amounts, else the last of whole
-        numbers, else the last of fractions and rates, which have four decimals or more; show chooses. Amounts in several
-        currencies are never compared: each currency is drawn on its own, with its own scale. A chart has the other
-        numbers under it, as a line each of their run, with the lowest and the highest. At most 1,000 rows are drawn.
+        chart and svg draw a bar for each row: items unsold by market show count as chart. The first columns that are
+        not numbers name the bar, as many as it takes to tell the rows apart. Its length is the last column of amounts,
+        else the last of whole numbers, else the last of fractions and rates, which have four decimals or more; show
+        chooses the columns. Each currency is drawn on its own, with its own scale. Below the bars, a chart draws every
+        other number as a line, with its lowest and highest value. At most 1,000 rows are drawn.
         """
 
     private static var closedFormats: String {
@@ -154,40 +155,41 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     }
 
     private static let sinksText = """
-        > FILE      replaces the file when all rows are written; its extension says the format unless as does
+        > FILE      replaces the file once all rows are written; the extension gives the format, unless as does
         >> FILE     adds the rows, with a header only to an empty file; not for \(closedFormats)
-        | COMMAND   gives the rows to /bin/sh -c, with the rest of the line as it stands
+        | COMMAND   passes the rows to a command: the rest of the line, unchanged, for /bin/sh -c
 
-        A new file is for you alone; one that is there keeps its permissions. In a file that ends in .csv, .tsv or .tab, text
-        that a spreadsheet would run as a formula has a ' before it, as in an export; import takes it off. Standard output,
-        commands and files of other names get the text as it is.
+        Only you can read a new file; an existing file keeps its permissions. In a file that ends in .csv, .tsv or .tab,
+        and in an export, text that a spreadsheet would run as a formula gets a ' before it; import removes it. Standard
+        output, commands and other files get the text unchanged.
 
-        No statement writes over the open store, the files beside it, its backups or its photos. A database, a picture or a
-        zip is replaced by its own kind alone.
+        No statement writes over the open store, the files beside it, its backups or its photos. Only a file of the same
+        kind may replace a database, a picture or a zip.
         """
 
     private static let storeText = """
-        The store is one SQLite file: --store, else $FHQ_STORE, else ~/.local/share/fhq/inventory.sqlite. Beside it lie
-        inventory.photos, the pictures, and inventory.backups. Other programs may read it while fhq runs; these views need
-        nothing of fhq:
+        The store is one SQLite file: --store, else $FHQ_STORE, else ~/.local/share/fhq/inventory.sqlite. Beside it are
+        inventory.photos (the pictures) and inventory.backups. Other programs may read it while fhq runs, through these
+        views:
 
         itemsView     every item: the columns of items, and its market, seller, haul, platforms (where it is listed now),
                       salePlatform, and its sale's priceMinor, currency, feesMinor, postageMinor, packagingMinor, payment,
                       postagePaidMinor
         salesView     every sale: the columns of sales, and its sku, title, boughtDay, platform, market, seller, haul;
-                      refundMinor is what its return gave back, refundedMinor what was given back in part
+                      refundMinor is the refund of its return, refundedMinor the sum of its other refunds
         expensesView  every expense: the columns of expenses, and its market, haul, sku, title
         profitView    every event that profit counts: record (sale, return, refund, expense), id, day, revenueMinor, costMinor,
                       sellingCostsMinor, expensesMinor, netProfitMinor, sku, title, platform, market, seller, haul, payment
 
-        What ends in Minor is a whole number of the currency's smallest unit, such as pence; its currency stands in
-        currency, costCurrency or askingCurrency. In profitView that is currency, and costCurrency for the cost; where those
-        differ, netProfitMinor is NULL, since the views convert nothing. A sale without a price or a cost is not in it, as
-        in profit. What is deleted is in none. Days are texts as 2026-03-14.
+        A column that ends in Minor holds whole numbers of the currency's smallest unit, such as pence; the code is in
+        currency, costCurrency or askingCurrency. In profitView it is in currency, and for the cost in costCurrency; if
+        they differ, netProfitMinor is NULL, since the views convert nothing. profitView, like profit, leaves out a sale
+        without a price or a cost. No view shows deleted records. Days are texts such as 2026-03-14.
 
         sqlite3 -readonly inventory.sqlite "SELECT platform, sum(netProfitMinor) / 100.0 FROM profitView
             WHERE currency = 'GBP' GROUP BY platform"
 
-        To write, use fhq: it keeps what follows from a row, and what undo needs. check finds what another program broke.
+        To change the store, use fhq: it updates derived values, and records what undo needs. check finds damage by
+        other programs.
         """
 }

@@ -12,8 +12,8 @@ package struct HistoryStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "shows what was typed in the shell, oldest first",
-        discussion: "A statement that begins with a space is not kept. Only the shell has a history.")
+        form, summary: "shows the statements typed in the shell, oldest first",
+        discussion: "A statement that begins with a space is not recorded. Only the shell has a history.")
 
     package func run(in environment: Environment) throws -> Outcome {
         let entries = environment.session.history

@@ -21,7 +21,7 @@ struct DoubtQuestion {
             show(twins)
             let rows = twins.count == 1 ? "1 row looks like an item" : "\(grouped(twins.count)) rows look like items"
             let choice = try ask.which(
-                "\(rows) that no sheet brought", of: ["leave out, as skip twins does", "take as other items"])
+                "\(rows) that came from no sheet", of: ["skip, as skip twins does", "import as new items"])
             guard let choice else { return nil }
             if choice == 0 {
                 options.skipsTwins = true
@@ -33,8 +33,8 @@ struct DoubtQuestion {
         if together { show(corrections) }
         for group in together ? [corrections] : corrections.map({ [$0] }) {
             let words =
-                together ? "\(grouped(group.count)) rows look like rows that are missing now" : group[0].sentence
-            let choice = try ask.which(words, of: ["the same, corrected", "another item"])
+                together ? "\(grouped(group.count)) rows look like corrections of missing rows" : group[0].sentence
+            let choice = try ask.which(words, of: ["the same item, corrected", "another item"])
             guard let choice else { return nil }
             for doubt in group { options.answers[doubt.row] = choice == 0 ? doubt.correction : .another }
         }
@@ -49,7 +49,7 @@ struct DoubtQuestion {
 }
 
 extension RowDoubt {
-    /// The answer that the row is the one of before.
+    /// The answer that the row corrects an earlier one.
     fileprivate var correction: RowAnswer {
         if case .correction(let earlier) = kind { .corrected(earlier) } else { .another }
     }

@@ -8,7 +8,7 @@ extension ImportReport {
         let told = sheet == nil ? problems : problems.filter(\.canBeSkipped)
         let more = "… and \(grouped(furtherProblems)) more \(furtherProblems == 1 ? "problem" : "problems")"
         return notes + conflicts.map(Self.sentence) + told.map(\.description) + (furtherProblems > 0 ? [more] : [])
-            + (rejectedPath.map { ["what was left out is kept in \($0)"] } ?? [])
+            + (rejectedPath.map { ["the skipped records are in \($0)"] } ?? [])
     }
 
     private static func sentence(_ conflict: ImportConflict) -> String {
@@ -26,8 +26,8 @@ extension ImportReport {
         let count = sheet.map { counts[$0]?.skipped ?? 0 } ?? problems.count + furtherProblems
         let one = sheet == nil ? "record" : "row"
         return StatementError(
-            "nothing was imported: \(grouped(count)) \(one)\(count == 1 ? "" : "s") cannot be taken",
-            hints: problem == nil ? ["import … skip bad leaves them out, and keeps them in a file"] : [])
+            "nothing was imported: \(grouped(count)) \(one)\(count == 1 ? "" : "s") can't be imported",
+            hints: problem == nil ? ["add skip bad to leave them out; fhq saves them in a file"] : [])
     }
 
     /// The results, a row for each kind.
@@ -63,9 +63,9 @@ extension ImportReport {
     /// The number of changes by a sheet, in a sentence.
     var figures: String {
         guard let sheet, let counts = counts[sheet] else { return "" }
-        return "dry run: of the \(sheet.title), \(grouped(counts.added)) would be added and "
-            + "\(grouped(counts.changed)) changed; \(grouped(counts.unchanged)) are as they are"
-            + (counts.skipped > 0 ? ", \(grouped(counts.skipped)) would be left out" : "")
+        return "dry run of the \(sheet.title): \(grouped(counts.added)) would be added and "
+            + "\(grouped(counts.changed)) changed; \(grouped(counts.unchanged)) are unchanged"
+            + (counts.skipped > 0 ? ", \(grouped(counts.skipped)) would be skipped" : "")
     }
 }
 

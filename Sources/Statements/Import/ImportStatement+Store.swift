@@ -11,7 +11,7 @@ extension ImportStatement {
         with found: DetectedSource, _ store: InventoryStore, _ environment: Environment
     ) throws -> Outcome {
         guard case .store(let copy) = found.way else { preconditionFailure("It is a store.") }
-        if !map.isEmpty { throw StatementError("map is for CSV files, and \(found.path) is a store of fhq") }
+        if !map.isEmpty { throw StatementError("map is for sheets, but “\(found.path)” is a store") }
         let isRehearsal = isDryRun || environment.options.isDryRun
         let report = try store.exchange(
             with: copy, from: found.source ?? path, pictures: found.pictureFolders, rehearsal: isRehearsal,
@@ -21,13 +21,13 @@ extension ImportStatement {
         for conflict in report.conflicts {
             environment.notice(
                 visible(
-                    "conflict: \(conflict.field) of \(conflict.label) was changed in both, last to "
+                    "conflict: \(conflict.field) of \(conflict.label) was changed in both stores, last to "
                         + "\(conflict.kept.isEmpty ? "empty" : conflict.kept); "
                         + "\(conflict.lost.isEmpty ? "empty" : conflict.lost) is lost"))
         }
         if !report.missingPictures.isEmpty {
             environment.notice(
-                "pictures that did not come with it: \(report.missingPictures.prefix(10).joined(separator: ", "))")
+                "missing pictures: \(report.missingPictures.prefix(10).joined(separator: ", "))")
         }
         environment.tell(report.differences)
         let rows = StoredTable.all.compactMap { table -> [CellValue]? in

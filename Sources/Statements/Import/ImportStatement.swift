@@ -17,7 +17,7 @@ package struct ImportStatement: FormStatement {
     package var replaces = false
     /// The user's description of another person's sheet.
     package var map = SheetMap()
-    /// The name of the mapping that is kept and says it instead.
+    /// The name of a saved mapping to use instead.
     package var mapping: String?
 
     package static let form = Form(
@@ -58,11 +58,12 @@ package struct ImportStatement: FormStatement {
     }
 
     package static let spec = StatementSpec(
-        form, summary: "takes in a FlipperHelper inventory, or a sheet of items or expenses",
+        form, summary: "imports an inventory, a marketplace's orders, or a sheet of items or expenses",
         discussion: """
             \(ImportWords.orders)
 
-            All of it or nothing; what a file is, its bytes and its tables tell. \(ImportWords.folders)
+            An import is all or nothing. fhq tells the kind of a file by its contents, not by its name.
+            \(ImportWords.folders)
 
             \(ImportWords.others)
 
@@ -70,28 +71,28 @@ package struct ImportStatement: FormStatement {
 
             \(ImportWords.files)
 
-            An item whose history is improbable, such as one sold before it was listed, is taken all the same, and counted;
-            `check` lists such items.
+            Items with an improbable history, such as one sold before it was listed, are imported too. The import counts
+            them, and `check` lists them.
 
             \(ImportWords.replace)
 
-            dry run   says how much would change and, record by record, what first; changes nothing.
-            replace   takes an inventory whole, in place of what is here.
-            skip bad  leaves out what cannot be taken, and keeps it in a file beside the store; of a marketplace's file, which
-                      has the addresses of buyers, nothing is kept.
-            skip twins leaves out rows that have the title, the day and the cost of an item that no sheet brought.
-            map       says what the columns of someone else's sheet are, and how they write days and amounts:
-                      map "Date" to bought as "d/m/y", "Paid" to cost as "1.234,56"; columns that have fhq's own names
-                      need none.
-                      `quantity` makes so many items of a row, and divides its amounts; `quantity each` takes them for each.
-                      `profit` is compared with what the row adds up to, and never kept. `listed` is the day of the listing.
+            dry run   shows how much would change, and the first changed records; changes nothing.
+            replace   puts a whole inventory in place of everything here.
+            skip bad  leaves out records that can't be imported, and saves them in a file beside the store, except those
+                      of a marketplace's file, which has the addresses of buyers.
+            skip twins leaves out rows with the title, day and cost of an item that came from no sheet.
+            map       gives the meaning of the columns in someone else's sheet, and their format of days and amounts:
+                      map "Date" to bought as "d/m/y", "Paid" to cost as "1.234,56"; columns with fhq's own names
+                      need no map.
+                      `quantity` makes that many items of a row and divides its amounts; with `quantity each`, the
+                      amounts are for each item. `profit` is only compared with the row's own figures. `listed` is the
+                      day of the listing.
             using mapping
-                      takes what an earlier import has kept of a sheet with these columns (`mappings` lists them); what
-                      `map` and `ignore` say besides goes before it.
-            ignore    leaves columns out by choice.
-            header    says on which line the names of the columns are, from 1.
-            sheet     says which sheet of a workbook is meant, else the first.
-            currency  says the currency of amounts that name none.
+                      uses a saved mapping of the columns (`mappings` lists them); `map` and `ignore` take precedence.
+            ignore    leaves out columns.
+            header    gives the line with the column names, from 1.
+            sheet     names the sheet of a workbook; default: the first.
+            currency  gives the currency of amounts that name none.
             """,
         examples: [])
 
@@ -113,8 +114,8 @@ package struct ImportStatement: FormStatement {
         let store = try environment.store()
         if path == DetectedSource.standardInput, environment.options.readsStatementsFromInput {
             throw StatementError(
-                "statements come from standard input, so no file can",
-                hints: ["give the statement as an argument: fhq -c 'import -' < FILE"])
+                "standard input holds the statements, so it can't hold the file",
+                hints: ["pass the statement as an argument: fhq -c 'import -' < FILE"])
         }
         let found = try DetectedSource.look(at: path, for: store, map: map)
         // Unpacked files are removed with it.
@@ -125,9 +126,9 @@ package struct ImportStatement: FormStatement {
         return try take(found, environment)
     }
 
-    /// Takes one source in.
+    /// Imports one source.
     ///
-    /// - Parameter settled: What the columns of its sheet are, where that was found out before; `nil` to find it out.
+    /// - Parameter settled: The meaning of its sheet's columns, if already known; `nil` to find it out.
     func take(
         _ found: DetectedSource, settled: SheetMap? = nil, isOneOfSeveral: Bool = false, _ environment: Environment
     ) throws -> Outcome {
@@ -143,7 +144,7 @@ package struct ImportStatement: FormStatement {
         if replaces { return try replace(with: found, environment) }
         guard let source = found.sheet else { return try exchange(with: found, store, environment) }
         if !map.isEmpty, TextFile.isFolder(source) {
-            throw StatementError("map is for CSV files, and \(path) is \(found.title ?? "a folder")")
+            throw StatementError("map is for sheets, but “\(path)” is \(found.title ?? "a folder")")
         }
         var options = importOptions(in: environment)
         let returned = try ReturnedWorkbook(found: found, path: source, environment: environment)
@@ -181,7 +182,7 @@ package struct ImportStatement: FormStatement {
         return .page(report.changesPage)
     }
 
-    /// Returns what the columns of a sheet are, after asking if need be; for other sources, what the user says.
+    /// Returns the meaning of a sheet's columns, asking if necessary; for other sources, the user's own map.
     func settled(_ found: DetectedSource, _ environment: Environment) throws -> SheetMap {
         guard let source = found.sheet, !TextFile.isFolder(source) else { return map }
         return try SheetQuestion(statement: self, found: found, environment: environment).settled(source)
@@ -213,7 +214,7 @@ extension ImportStatement {
     }
 
     private func replace(with found: DetectedSource, _ environment: Environment) throws -> Outcome {
-        if !map.isEmpty { throw StatementError("map and replace do not go together: map is for CSV files") }
+        if !map.isEmpty { throw StatementError("use map or replace, not both") }
         let options = importOptions(in: environment)
         return try ReplacingImport(found: found, path: path, options: options, environment: environment).run()
     }

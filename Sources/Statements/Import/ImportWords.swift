@@ -5,73 +5,76 @@ import Rendering
 /// The help on sources of `import`.
 enum ImportWords {
     static let folders = """
-        A folder with items.json is merged: a second import changes only what changed in the
-        source since; what was also changed here stays, and is listed as a conflict; what the source lacks stays. Keys
-        that fhq does not know are kept with the record. Tokens of the app are never read.
+        A folder with items.json is merged: a second import changes only what changed in the source since. A value that
+        you also changed here stays, and the import lists the conflict. Records that the source no longer has stay too.
+        Unknown keys are kept with their record. The app's tokens are never read.
         """
 
     static let orders = """
-        A file that a marketplace gave is taken as it is. Its orders are kept (`orders`, `payouts`), and those whose item is
-        certain are booked: by an SKU in the custom label or the text, by the number of a listing known from before, by the
-        title and the price asked there. A sale that was typed is completed, not doubled. The others wait for `match`; no
-        item is ever made. The same file again, or one that overlaps, changes nothing. Money that only moves between your bank
-        and the marketplace is listed by `payouts`, and booked nowhere; a row of a type that is not known is kept, and listed by
-        `todo orders`. Where a line could not be taken the others are, and the import ends with status 1.
+        A marketplace's own file is imported as it is. fhq keeps its orders and payouts (`orders`, `payouts`), and books
+        an order whose item is certain: by an SKU in the custom label or the text, by the number of a known listing, or
+        by the title and the price asked there. A sale that you typed is completed, not doubled. The other orders wait
+        for `match`; they never create an item. Importing the same file again, or one that overlaps, changes nothing.
+        Transfers between your bank and the marketplace are listed by `payouts`, and not booked. Rows of an unknown type
+        are kept, and listed by `todo orders`. If a line can't be imported, the others still are, and the import ends
+        with status 1.
         """
 
     static let others = """
-        So is a zip of such a folder, one file of it (with the markets and sellers beside it, which it names), and the
-        database of FlipperHelper for Android, whose last changes may be in the -wal file beside it, or a zip with both. A
-        copy of a file is read, never the file, and nothing in it is run. Sheets come as CSV,
-        as a workbook (.xlsx, .ods), as a table in HTML, in UTF-8, UTF-16 or Windows-1252, alone, compressed with gzip, or
-        several in a zip or a folder, which are taken one after another, the oldest first. Of a workbook the first sheet is
-        taken unless `sheet` names another. `import -` reads standard input, where no statements come from it. A zip that names a file twice or outside of itself, holds a link or more than
-        50,000 files, or unpacks to more than it could be is refused.
+        fhq also merges a zip of such a folder, one file of it (with the markets and sellers beside it, which it names),
+        and the database of FlipperHelper for Android: alone, with the -wal file of its last changes beside it, or in a
+        zip with both. fhq reads a copy of a file, never the file itself, and runs nothing in it. Sheets may be CSV, a
+        workbook (.xlsx, .ods) or an HTML table, in UTF-8, UTF-16 or Windows-1252. They may be compressed with gzip. The
+        sheets of a zip or a folder are imported one after another, the oldest first. Of a workbook, the first sheet is
+        imported unless `sheet` names another. `import -` reads standard input, unless the statements come from there.
+        fhq refuses a zip that names a file twice or outside itself, holds a link or more than 50,000 files, or unpacks
+        to an impossible size.
         """
 
     static let stores = """
-        Another store of fhq, or a backup, is taken in as a whole: what it has alone is added, of all else each field becomes
-        what it was changed to last, in whichever store, deletions too; what that overrides is listed as a conflict. Two
-        stores may take each other in as often as you like, and end up equal; orders, payouts and what was matched go
-        along. What Drive holds stays each store's own, and so do settings, views, mappings and rates, but that an empty store takes
-        them over. Of what `export all` wrote, as a zip or unpacked, the store in it is taken. A store from before fhq 1.0
-        comes that way alone; an empty store then also takes its place in Drive. Pictures come with an import;
-        those that cannot be found are named.
+        Another store of fhq, or a backup, is merged as a whole. Records that only the other store has are added. In all
+        others, each field takes the value that was changed last, in whichever store, and deletions count too; the
+        import lists the values that it overrides as conflicts. Two stores may import each other as often as you like,
+        and end up equal. Orders, payouts and matches come along. What Drive holds stays each store's own. So do
+        settings, views, mappings and rates, but an empty store takes them over. Of a zip that `export all` wrote, or
+        its unpacked files, the store in it is imported. That is the only way for a store from before fhq 1.0; an empty
+        store then also takes its place in Drive. Pictures come along, and the import names those it can't find.
         """
 
     static let replace = """
-        With `replace` a whole inventory - a folder, its zip, a database for Android, a store, a backup, a zip of
-        `export all` - takes the place of all that is here. What would be lost is shown, and asked about; in a script with
-        --yes. A backup is made first, and `revert import` goes back to it. Of a store the settings,
-        saved statements, mappings and rates come with it; a phone has none but its home currency, and leaves those that are here. To
-        other stores it is a new store from then on.
+        With `replace`, a whole inventory takes the place of everything here: a folder, its zip, a database for Android,
+        a store, a backup or a zip of `export all`. fhq shows what would be lost and asks; a script needs --yes. It
+        makes a backup first, and `revert import` goes back to it. A store brings its settings, saved statements,
+        mappings and rates; a phone brings only its home currency, and the rest of yours stays. Other stores then treat
+        this one as a new store.
         """
 
     static let files = """
-        A CSV file has the columns that `export` writes. A row whose SKU is known (of expenses: whose id) changes what
-        differs from its cells; one without, or with an unknown one, is added. An empty cell takes away what is there, a
-        column that is absent changes nothing. Taken are: sku title bought cost currency market seller haul note, asking
-        (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage packaging
-        postage_paid payment; cost_rate sale_rate bought_paid; for new items only platforms, or listings, earlier_sales, photo_files,
-        refunds and old_sku, as `export` writes them. An empty `sold` takes no sale back. Of expenses: id date kind subkind
-        amount currency market haul sku payment memo rate. All else is derived, and ignored.
-        The separator may be a comma, a semicolon or a tab. A cell that cannot be read refuses the import; the first
-        twenty such cells are listed by line and column, and the others counted.
+        A CSV file has the columns that `export` writes. A row with a known SKU (for expenses, a known id) changes the
+        fields that differ from its cells; a row without one, or with an unknown one, is added. An empty cell clears its
+        field; an absent column changes nothing. The import reads sku title bought cost currency market seller haul
+        note, asking (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage
+        packaging postage_paid payment; cost_rate sale_rate bought_paid; for new items only platforms, or listings,
+        earlier_sales, photo_files, refunds and old_sku, as `export` writes them. An empty `sold` does not undo a sale.
+        Of expenses it reads id date kind subkind amount currency market haul sku payment memo rate. It ignores all
+        other columns, which fhq computes. The separator may be a comma, a semicolon or a tab. A cell that can't be read
+        stops the import, which lists the first twenty such cells by line and column, and counts the others.
 
-        Any other sheet is looked at first: where its header is (in the first 30 lines), what its columns are, and how
-        they write days and amounts. At a terminal you are asked whether that is right; in a script the import ends with
-        status 1 and the line that says it. Days such as 01/03/2026 are read as the column writes them, where one of its
-        cells can only be meant in one way; else you are asked. Amounts may have signs and codes of currencies, separators
-        of thousands and a decimal comma. A row with a sold price becomes the item and its sale. Blank rows, sums, headings
-        of months, repeated headers and notes below are left out, and said. The same sheet again changes what was changed
-        in it since: its rows are known by SKU, else by title, day and cost; what was also changed here stays, and is listed
-        as a conflict. A row that looks like an earlier one corrected, or like an item that you entered by hand, is asked
-        about; in a script the import then ends with status 1. At the prompt a sheet with a header that was imported before is
-        taken as it was then, and fhq names the mapping.
+        In any other sheet, fhq looks for the header (in the first 30 lines), the meaning of the columns, and their
+        format of days and amounts. At a terminal it asks whether that is right; in a script the import ends with status
+        1 and shows the line to use. fhq reads days such as 01/03/2026 the way their column writes them, if one of its
+        cells can be read in only one way; otherwise it asks. Amounts may have signs, currency codes, thousands
+        separators and a decimal comma. A row with a sold price becomes an item and its sale. Blank rows, sums, month
+        headings, repeated headers and notes below are left out, and the import says so. Importing the same sheet again
+        applies what changed in it since: fhq knows a row by its SKU, else by title, day and cost. A value that you also
+        changed here stays, and the import lists the conflict. If a row looks like an earlier one corrected, or like an
+        item that you entered by hand, fhq asks; in a script the import then ends with status 1. At the prompt, a sheet
+        with a header that was imported before is read in the same way, and fhq names the mapping.
 
-        A workbook that `items > inv.xlsx` wrote, or of `sales` or `expenses`, holds the cells as they were exported: of what
-        comes back only edited cells count. What was also changed here stays, and is listed as a conflict. Without these
-        cells each difference is asked about; in a script the import ends with status 1, unless --yes takes them.
+        A workbook that `items > inv.xlsx` wrote, or `sales` or `expenses`, also holds its cells as they were exported,
+        so that only the cells you edit count. A value that you also changed here stays, and the import lists the
+        conflict. Without those cells, fhq asks about each difference; in a script the import ends with status 1, unless
+        --yes accepts them.
         """
 }
 
@@ -92,8 +95,8 @@ extension SheetColumn {
         guard let word = cursor.word else { throw cursor.unexpected() }
         let names = SheetColumn.mappable.map(\.name)
         throw Diagnostic(
-            "an import has no column \(word)", at: cursor.token.span,
-            hints: Spelling.hint(for: word, among: names) + ["columns: \(names.joined(separator: " "))"])
+            "an import has no column “\(word)”", at: cursor.token.span,
+            hints: Spelling.hint(for: word, among: names) + ["try: help import"])
     }
 }
 
@@ -106,8 +109,8 @@ extension CellFormat {
         guard let format = CellFormat(text), formats.contains(format) else {
             throw Diagnostic(
                 formats.isEmpty
-                    ? "\(column.name) is written in one way alone"
-                    : "\(Quoting.quoted(text)) is not how a column writes \(column.name)",
+                    ? "\(column.name) has only one format"
+                    : "\(Quoting.quoted(text)) isn't a format for \(column.name)",
                 at: start,
                 hints: formats.isEmpty
                     ? [] : ["write \(formats.map { "as \"\($0.text)\"" }.joined(separator: ", or "))"])

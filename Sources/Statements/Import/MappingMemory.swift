@@ -15,7 +15,8 @@ struct MappingMemory {
         guard let mapping = kept.first(where: { $0.name == name }) else { throw unknown(name) }
         guard let map = Self.map(of: mapping.clauses) else {
             throw StatementError(
-                "the mapping \(Quoting.quoted(name)) can't be read", hints: ["forget mapping \(Quoting.word(name))"])
+                "the mapping \(Quoting.quoted(name)) can't be read",
+                hints: ["try: forget mapping \(Quoting.word(name))"])
         }
         return map
     }
@@ -36,7 +37,7 @@ struct MappingMemory {
     func unknown(_ name: String) -> StatementError {
         StatementError(
             "no mapping is called \(Quoting.quoted(name))", of: name,
-            hints: Spelling.hint(for: name, among: kept.map(\.name)) + (kept.isEmpty ? [] : ["mappings lists them"]))
+            hints: Spelling.hint(for: name, among: kept.map(\.name)) + (kept.isEmpty ? [] : ["try: mappings"]))
     }
 
     /// Returns the mapping to keep of the sheet at `path`; `nil` for one with fhq's own columns.

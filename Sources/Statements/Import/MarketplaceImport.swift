@@ -51,7 +51,7 @@ struct MarketplaceImport {
     private func refuseWhatIsLeft(_ report: OrderReport, _ read: MarketplaceReport?) throws {
         guard environment.options.isStrict, report.isUnsettled || !(read?.problems ?? []).isEmpty else { return }
         throw StatementError(
-            "nothing was imported: something is left open",
+            "nothing was imported: --strict needs every line settled",
             hints: OrderWords(report: report, read: read, isDryRun: false).sentences.prefix(10).map { visible($0) })
     }
 
@@ -90,7 +90,7 @@ struct OrderWords {
 
     private var cover: [String] {
         let days = report.days.map { "\($0.lowerBound.description) to \($0.upperBound.description)" }
-        return [isDryRun ? "dry run: nothing is kept" : nil, days].compactMap(\.self)
+        return [isDryRun ? "dry run: nothing is saved" : nil, days].compactMap(\.self)
     }
 
     private var items: [String] {
@@ -99,7 +99,7 @@ struct OrderWords {
             (report.ignored, "ignored"),
         ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
         var sentences = counts.isEmpty ? [] : ["order lines: \(counts.joined(separator: ", "))"]
-        if report.unmatched > 0 { sentences.append("orders unmatched lists those that wait") }
+        if report.unmatched > 0 { sentences.append("try: orders unmatched") }
         return sentences
     }
 
@@ -110,12 +110,12 @@ struct OrderWords {
             func text(_ minor: Int64) -> String { Money(minor: minor, currency: currency).description }
             let (sums, notTaken) = (report.sums[currency], leftOut[currency] ?? 0)
             let amounts = [
-                (sums?.booked ?? 0, "booked"), (sums?.ignored ?? 0, "ignored"), (sums?.left ?? 0, "left"),
+                (sums?.booked ?? 0, "booked"), (sums?.ignored ?? 0, "ignored"), (sums?.left ?? 0, "open"),
                 (notTaken, "not understood"),
             ]
             let parts = amounts.filter { $0.0 != 0 }.map { "\(text($0.0)) \($0.1)" }
             return
-                "in the file \(text((sums?.total ?? 0) &+ notTaken)): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
+                "the file adds up to \(text((sums?.total ?? 0) &+ notTaken)): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
         }
     }
 
@@ -123,15 +123,15 @@ struct OrderWords {
         guard !report.paid.isEmpty else { return [] }
         let wrong = report.paid.filter { $0.lines != $0.amount.minor }
         if wrong.isEmpty {
-            return ["the lines of \(report.paid.count == 1 ? "the payout" : "each payout") add up to it"]
+            return ["the lines of \(report.paid.count == 1 ? "the payout" : "each payout") add up to its amount"]
         }
         return limited(
             wrong.map { payout in
                 let lines = Money(minor: payout.lines, currency: payout.amount.currency)
                 let rest = Money(minor: payout.amount.minor - payout.lines, currency: payout.amount.currency)
                 return
-                    "payout \(payout.number) of \(payout.day.description) is \(payout.amount.description), and the lines "
-                    + "known of it are \(lines.description): \(rest.description) is not explained"
+                    "payout \(payout.number) of \(payout.day.description) is \(payout.amount.description), but its known "
+                    + "lines add up to \(lines.description); \(rest.description) is unexplained"
             })
     }
 
@@ -160,11 +160,11 @@ extension OrderWords {
         let parts = [notUnderstood, unknown, unsound, renamed(in: file)].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
         let hints = [
-            parts.count == (unknown == nil ? 0 : 1) ? nil : "import … skip bad leaves them out by choice",
-            unknown.map { _ in "todo orders lists rows of unknown types" },
+            parts.count == (unknown == nil ? 0 : 1) ? nil : "add skip bad to accept the import without them",
+            unknown.map { _ in "try: todo orders" },
         ]
         return StatementError(
-            "not every line was taken: \(parts.joined(separator: "; "))", hints: hints.compactMap(\.self))
+            "not every line was imported: \(parts.joined(separator: "; "))", hints: hints.compactMap(\.self))
     }
 
     private static func lines(_ count: Int) -> String { "\(grouped(count)) line\(count == 1 ? "" : "s")" }
@@ -190,7 +190,7 @@ extension OrderWords {
     }
 
     private var unsound: String? {
-        report.unsound > 0 ? "\(Self.lines(report.unsound)) with amounts beyond reason" : nil
+        report.unsound > 0 ? "\(Self.lines(report.unsound)) with impossible amounts" : nil
     }
 
     /// Returns a sentence if a missing column may be one with a new name; otherwise `nil`.

@@ -20,7 +20,7 @@ struct ReplacingImport {
         environment.tell(difference.differences)
         guard !options.isDryRun else { return .page(Self.page(difference)) }
         guard !difference.isNothing else {
-            environment.notice("what is here is the same: nothing was done")
+            environment.notice("nothing to replace: the inventories are the same")
             return .page(Self.page(difference))
         }
         if difference.losesSomething { try confirm(difference) }
@@ -48,7 +48,7 @@ struct ReplacingImport {
         if let sentence = replacement.anomalies.sentence { environment.notice(sentence) }
         if !replacement.missingPictures.isEmpty {
             let names = replacement.missingPictures.prefix(10).joined(separator: ", ")
-            environment.notice("pictures that did not come with it: \(names)")
+            environment.notice("missing pictures: \(names)")
         }
         return replacement
     }
@@ -59,11 +59,11 @@ struct ReplacingImport {
         let losses = Self.losses(difference)
         guard let ask = environment.ask else {
             throw StatementError(
-                "this would replace what is here (\(losses)), and there is nobody to ask",
-                hints: ["--yes does it without asking; dry run shows what would be different"])
+                "this would replace the inventory (\(losses)) and needs confirmation",
+                hints: ["add --yes to confirm, or dry run to see the differences"])
         }
-        environment.notice("what is here now is backed up first")
-        guard try ask(Question("Put \(visible(path)) in place of what is here (\(losses))?")) else {
+        environment.notice("fhq first makes a backup of the present inventory")
+        guard try ask(Question("Replace the inventory with “\(visible(path))” (\(losses))?")) else {
             throw StatementError("nothing was replaced")
         }
     }
@@ -81,13 +81,13 @@ struct ReplacingImport {
 
     private func say(_ restored: RestoredBackup, _ report: ImportReport?) {
         if let rejected = report?.rejectedPath {
-            environment.notice("what was left out is kept in \(visible(rejected))")
+            environment.notice("the skipped records are in \(visible(rejected))")
         }
         guard !environment.options.isQuiet else { return }
         if restored.missingPhotos > 0 {
-            environment.notice("\(BackupWords.pictures(restored.missingPhotos)) neither here nor in what was imported")
+            environment.notice("\(BackupWords.pictures(restored.missingPhotos)) missing here and in the import")
         }
-        environment.notice("what was here before: revert import, or restore backup \(restored.safety.name)")
+        environment.notice("to go back: revert import, or restore backup \(restored.safety.name)")
     }
 
     private static func page(_ difference: StoreDifference) -> Page {

@@ -24,10 +24,10 @@ struct ReturnedWorkbook {
             return
         }
         exported = nil
-        environment.notice("it was exported from another store, so every cell is compared with what is here")
+        environment.notice("the workbook comes from another store, so every cell is compared with this one")
     }
 
-    /// Shows what the workbook changes of rows that are here, and asks whether to take it.
+    /// Shows the workbook's changes to existing rows, and asks whether to make them.
     ///
     /// - Throws: `StatementError` if the person doesn't want it, and in a script for changes that may be edits, or
     ///   differences that arose here since.
@@ -43,12 +43,12 @@ struct ReturnedWorkbook {
         let what = "\(grouped(changes.count)) cell\(changes.count == 1 ? "" : "s")"
         guard let ask = environment.ask else {
             throw StatementError(
-                "nothing was imported: \(what) \(changes.count == 1 ? "differs" : "differ") from what is here, and the file doesn't "
-                    + "say what was edited",
-                hints: ["dry run lists them; --yes takes them"])
+                "nothing was imported: \(what) \(changes.count == 1 ? "differs" : "differ") from the store, and the file doesn't "
+                    + "record which ones you edited",
+                hints: ["add dry run to list them, or --yes to accept them"])
         }
         try show(changes)
-        guard try ask(Question("change \(what)?")) else { throw StatementError("nothing was imported") }
+        guard try ask(Question("Change \(what)?")) else { throw StatementError("nothing was imported") }
     }
 
     private static let mostShown = 50

@@ -12,12 +12,12 @@ struct SeveralImport {
 
     private static let figures = ["added", "changed", "deleted", "unchanged", "skipped"]
 
-    /// Finds out first what the columns of each are, so that a question or a refusal comes before anything is taken.
+    /// Settles the columns of each sheet first, so that a question or a refusal comes before any import.
     func run() throws -> Outcome {
         if let title = found.title { environment.notice("\(visible(found.path)): \(title)") }
         for remark in found.remarks { environment.notice(visible(remark)) }
         if statement.replaces {
-            throw StatementError("\(Quoting.quoted(found.path)) is no whole inventory, which replace takes")
+            throw StatementError("replace needs a whole inventory, and \(Quoting.quoted(found.path)) isn't one")
         }
         let maps = try sheets.map { sheet -> SheetMap? in
             if case .orders = sheet.way, statement.map.isEmpty { return nil }
@@ -35,7 +35,7 @@ struct SeveralImport {
                 taken.append(sheet.shortName)
             } catch {
                 if !taken.isEmpty, !environment.options.isDryRun, !statement.isDryRun {
-                    environment.notice(visible("imported before it: \(taken.joined(separator: ", "))"))
+                    environment.notice(visible("already imported: \(taken.joined(separator: ", "))"))
                 }
                 throw error
             }
@@ -45,14 +45,14 @@ struct SeveralImport {
         return outcome
     }
 
-    /// The statement for one sheet, which names its file where that can be named.
+    /// The statement for one sheet, naming its file if it has a path.
     private func statement(for sheet: DetectedSource) -> ImportStatement {
         var statement = statement
         if sheet.path != found.path { statement.path = sheet.path }
         return statement
     }
 
-    /// The figures of one import, under the names that all have.
+    /// The figures of one import, under the shared column names.
     private static func rows(of outcome: Outcome, name: String) throws -> [[CellValue]] {
         guard case .page(let page) = outcome.body else { return [] }
         let names = page.columns.map { $0.name == "new" ? "added" : $0.name }
@@ -72,7 +72,7 @@ struct SeveralImport {
 }
 
 extension DetectedSource {
-    /// The last part of what it is called, for a table of several.
+    /// The last part of its name, for a table of several sources.
     fileprivate var shortName: String {
         (source ?? path).split(separator: "/").last.map(String.init) ?? path
     }

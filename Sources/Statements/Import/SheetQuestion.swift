@@ -18,7 +18,7 @@ struct SheetQuestion {
         let map = environment.session.isTyped ? kept?.map : nil
         let look = try look(source, map ?? statement.map)
         if let kept, map != nil {
-            environment.notice(visible("by the mapping \(kept.name): \(MappingMemory.clauses(of: kept.map))"))
+            environment.notice(visible("using the mapping \(kept.name): \(MappingMemory.clauses(of: kept.map))"))
             environment.session.update { $0.mapping = kept.name }
         }
         if look.isGiven, look.readings.count == 1 { return look.readings[0] }
@@ -37,7 +37,7 @@ struct SheetQuestion {
         }
     }
 
-    /// The mapping that an earlier import has kept of a sheet with this header; `nil` where the user says the columns.
+    /// The saved mapping of a sheet with this header; `nil` if the user gives the columns.
     private func kept(for source: String) throws -> (name: String, map: SheetMap)? {
         guard statement.map.columns.isEmpty, statement.map.ignored.isEmpty else { return nil }
         var found = try MappingMemory(environment.store()).fitting(source)
@@ -74,21 +74,21 @@ struct SheetQuestion {
     private func chosen(among readings: [SheetMap], _ source: String, _ ask: Asker) throws -> SheetMap {
         var index: Int? = 0
         if readings.count > 1 {
-            index = try ask.which("it can be understood in \(readings.count) ways", of: readings.map { line($0) })
+            index = try ask.which("there are \(readings.count) ways to read the sheet", of: readings.map { line($0) })
         }
         guard let index else { throw left(readings[0]) }
         try show(readings[index], source)
         environment.notice(visible(line(readings[index])))
         guard environment.session.isTyped else {
-            if try ask(Question("take it so?", isYesUsual: true)) { return readings[index] }
+            if try ask(Question("import it like this?", isYesUsual: true)) { return readings[index] }
             throw left(readings[index])
         }
-        switch try ask.offering(Question("take it so?", isYesUsual: true)) {
+        switch try ask.offering(Question("import it like this?", isYesUsual: true)) {
         case .take: return readings[index]
         case .leave: throw left(readings[index])
         case .edit:
             environment.session.update { [line = line(readings[index])] in $0.draft = line }
-            throw StatementError("nothing was imported yet: the next line is yours to edit")
+            throw StatementError("nothing was imported yet; edit the next line")
         }
     }
 
@@ -107,7 +107,7 @@ struct SheetQuestion {
         let rows = report.samples.isEmpty ? report.differences.sentences : report.samples
         for sentence in rows.prefix(Self.shownRows) { environment.notice(visible(sentence)) }
         let leftOut = map.ignored.map { Quoting.quoted($0) }.joined(separator: ", ")
-        if !leftOut.isEmpty { environment.notice(visible("columns left out, since no field is like them: \(leftOut)")) }
+        if !leftOut.isEmpty { environment.notice(visible("columns without a matching field are left out: \(leftOut)")) }
         for notice in report.notices { environment.notice(visible(notice)) }
     }
 }

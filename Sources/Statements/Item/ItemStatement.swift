@@ -17,13 +17,13 @@ package struct ItemStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "shows everything about one item",
         discussion: """
-            Case and hyphens of an SKU do not matter, I and L are read as 1 and O as 0. The sequential id that an item
-            had before (FH-12) is found too, first. The columns are those of `items`.
+            Case and hyphens of an SKU do not matter; I and L are read as 1, and O as 0. fhq first looks for an old
+            sequential id (FH-12). The columns are those of `items`.
 
-            Wherever a statement expects an SKU, other names do: @2 is the second row of the list that the prompt has
-            shown last; three or more of the last characters of an SKU, and words of the title, are bare up to the
-            statement's first keyword, or in quotes. Each is a whole word; case and accents do not matter. If one item
-            that is not deleted fits, it is taken, and said; several are listed: at a terminal one of them is asked for.
+            Wherever a statement expects an SKU, it takes other names too: @2 for row 2 of the list shown last, three or
+            more of the last characters of an SKU, or words of the title, bare up to the statement's first keyword or in
+            quotes. Each must be a whole word; case and accents do not matter. If one item that is not deleted matches,
+            fhq takes it and says so. If several match, fhq lists them, and at a terminal asks which one.
             """,
         examples: [Example("item FH-20D6G0NR")])
 
@@ -56,8 +56,8 @@ package struct ItemStatement: FormStatement {
         if matches.count > 1 {
             let shown = matches.map { "\($0.sku)\($0.title.map { " “\($0)”" } ?? "")" }
             throw StatementError(
-                "\(sku.text) could be two items", of: sku.text,
-                hints: ["say which: \(shown.joined(separator: " or "))"])
+                "“\(sku.text)” matches two items", of: sku.text,
+                hints: ["choose one: \(shown.joined(separator: " or "))"])
         }
         guard let item = matches.first else {
             throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try store.sku(nearest: sku))

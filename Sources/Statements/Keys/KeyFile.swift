@@ -29,17 +29,17 @@ package struct KeyFile: Sendable {
         let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
         guard !words.isEmpty else { return }
         guard words.count > 2, words[words.count - 2] == "=" else {
-            throw Problem(text: "a line is a key, = and what it does: Ctrl-T = search-history")
+            throw Problem(text: "expected KEY = ACTION, such as Ctrl-T = search-history")
         }
         let name = words.dropLast(2).joined(separator: " ")
         guard let key = KeyName(name) else {
-            throw Problem(text: "there is no key \(name) that could do something else")
+            throw Problem(text: "can't change the key “\(name)”")
         }
         let wanted = words[words.count - 1].lowercased()
         guard let action = KeyAction(rawValue: wanted) else {
             let names = KeyAction.allCases.map(\.rawValue)
-            let hint = Spelling.hint(for: wanted, among: names).first.map { ": \($0)" } ?? ""
-            throw Problem(text: "no key can do \(wanted)\(hint); keys do \(names.joined(separator: " "))")
+            let hint = Spelling.hint(for: wanted, among: names).first ?? "help keys lists the actions"
+            throw Problem(text: "unknown action “\(wanted)”: \(hint)")
         }
         bindings.append((key, action))
     }

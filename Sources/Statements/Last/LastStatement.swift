@@ -12,9 +12,9 @@ package struct LastStatement: Statement {
         summary: "runs the last query or report again, with more filters and other clauses",
         syntax: .sequence(["\"last\"", .maybe("items_parts"), .maybe("output")]),
         discussion: """
-            Filters and a condition are added to those there were; show, sort, by, limit, in CURRENCY and as replace them.
-            A file is not written again, and a page not stayed on: `last as csv > items.csv` writes every row. What is
-            meant is said with --verbose.
+            Filters and a condition are added to the earlier ones; show, sort, by, limit, in CURRENCY and as replace the
+            earlier clauses. `last` doesn't write a file again, and begins at the first page: `last as csv > items.csv`
+            writes every row. --verbose shows the statement in full.
             """,
         examples: [Example("items unsold at Battersea sort cost; last cost > 20 show title, cost")])
 
@@ -39,7 +39,7 @@ package struct LastStatement: Statement {
 
     package func run(in environment: Environment) throws -> Outcome {
         throw StatementError(
-            "nothing was asked before, so there is nothing to go on from",
-            hints: ["items unsold, and then last sort cost"], status: .usage)
+            "there is no earlier query to repeat",
+            hints: ["try: items unsold"], status: .usage)
     }
 }

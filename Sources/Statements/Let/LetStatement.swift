@@ -16,9 +16,9 @@ package struct LetStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "gives a variable a value",
         discussion: """
-            `$name` then stands for the value wherever a value may stand, and is read by the kind its place expects; it
-            is never a keyword. Quotes do not interpolate. `--var name=value` does the same from outside, and `$1` to
-            `$9` are the arguments of a script, `$@` all of them.
+            `$name` then stands wherever a value may stand, and fhq reads it as the kind of value expected there, never
+            as a keyword. Quotes do not interpolate. `--var name=value` does the same from the command line. `$1` to
+            `$9` are the arguments of a script, and `$@` all of them.
             """,
         examples: [Example("let since = 2026-01; items unsold since $since show count", "count\n100\n")])
 

@@ -20,10 +20,11 @@ package struct ListStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "notes that an item, or all that a query finds, is put up on platforms",
+        form, summary: "records a listing of an item, or of all items of a query",
         discussion: """
-            Without a day it was listed today; `and` may stand for a comma. An item is listed on one platform once at a
-            time; what is sold or deleted is not listed. A query in parentheses needs a yes: from you at a terminal, from --yes in a script.
+            Without a day it is listed today; `and` may replace a comma. An item has one live listing on a platform at a
+            time; a sold or deleted item can't be listed. A query in parentheses asks for confirmation at a terminal,
+            and needs --yes in a script.
             """,
         examples: [
             Example("list FH-20D6G0NR on ebay, vinted for 25 GBP"),

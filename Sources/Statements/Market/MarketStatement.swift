@@ -30,11 +30,11 @@ package enum MarketStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "adds a market; edits, merges or deletes one by its name",
         discussion: """
-            Within the radius, which is 5 km unless it is said, `buy … near` takes the market as the place. A market
-            with a fee asks for it on each day on which something is bought there. merge gives everything that belongs
-            to the first to the second, and deletes the first.
+            `buy … near` picks a market within its radius, which is 5 km unless set. If a market has a fee, fhq reminds
+            you of it on each day on which you buy something there. `merge` moves everything from the first market to
+            the second, and deletes the first.
 
-            What can be set: \(Noun.markets.editable.map(\.name).joined(separator: " ")).
+            Fields for `edit`: \(Noun.markets.editable.map(\.name).joined(separator: " ")).
             """,
         examples: [
             Example("market add \"Sunbury\" near 51.42,-0.425 radius 5 km fee 1 GBP"),

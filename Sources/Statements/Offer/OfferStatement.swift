@@ -31,20 +31,20 @@ package struct OfferStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "says what an offer would earn, and how it compares",
+        form, summary: "shows what an offer would earn, and how it compares",
         discussion: """
-            Nothing is written. The fees are what the platform is known to take today (`fees`), unless they are given;
-            fees, postage and packaging are in the currency of the offer. Figures are in the home currency, or the one after
-            in: the cost at the rate of the day bought, everything else at today's.
+            Changes nothing. The fees are those of the platform today (`fees`), unless you give them; fees, postage and
+            packaging are in the currency of the offer. Figures are in the home currency, or the one after in: the cost
+            at the rate of the day bought, everything else at today's rate.
 
-            profit is revenue - selling_costs - cost, margin is profit ÷ revenue, roi is profit ÷ cost. asking is the live
-            price on that platform, else the highest elsewhere, and of_asking the offer ÷ asking.
+            profit is revenue - selling_costs - cost, margin is profit ÷ revenue, roi is profit ÷ cost. asking is the
+            live price on that platform, else the highest elsewhere; of_asking is offer ÷ asking.
 
-            similar counts what was sold on that platform, and not returned, of items with the same words in the title:
-            all words of at least three letters, or with a digit, the first eight of them; where nothing sold shares all,
-            the most words that something shares, but more than half. similar_words are the words used. Their prices are
-            converted each at the day sold; of_median is revenue ÷ similar_median. The newest 20,000 items with the words
-            are looked at. What is not known is empty, and said.
+            similar counts the items that were sold on that platform, and not returned, and share words of the title:
+            all words of at least three letters or with a digit, up to the first eight. If no sold item shares all of
+            them, it takes the most words that any shares, if more than half. similar_words are the words used. Prices
+            are converted at the rate of the day sold; of_median is revenue ÷ similar_median. Only the newest 20,000
+            items with the words are searched. Unknown figures are empty, and fhq says why.
             """,
         examples: [Example("offer 18 EUR for FH-20D6G0NR on Vinted in EUR")])
 

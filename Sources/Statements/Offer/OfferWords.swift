@@ -20,8 +20,8 @@ struct OfferWords {
             let slug = Quoting.word(request.platform)
             return [
                 Remark(
-                    "no fees are known for \(report.platform), so what would be earned is not: "
-                        + "fees on \(slug) set … notes them, fees 0 here takes none", isLoss: true)
+                    "profit is unknown: no fees are set for \(report.platform); enter fees on \(slug) set …, "
+                        + "or add fees 0", isLoss: true)
             ]
         case .noRate: return [Remark(report.quote?.sentence ?? "", isLoss: true)]
         case .charge, nil: return []
@@ -30,7 +30,7 @@ struct OfferWords {
 
     private var costRemarks: [Remark] {
         report.cost == nil
-            ? [Remark("what \(report.sku) cost is not known: edit \(report.sku) set cost …", isLoss: true)] : []
+            ? [Remark("the cost of \(report.sku) is unknown; enter edit \(report.sku) set cost …", isLoss: true)] : []
     }
 
     private var amounts: [ConvertedAmount] {
@@ -51,13 +51,14 @@ struct OfferWords {
         guard let day = amount.day else {
             return amount.conversion == nil
                 ? Remark(
-                    "\(report.sku) has no purchase date, and cost \(amount.amount.description): edit \(report.sku) set bought …",
+                    "\(report.sku) has no purchase date, so its cost of \(amount.amount.description) isn't converted; "
+                        + "enter edit \(report.sku) set bought …",
                     isLoss: true) : nil
         }
         guard let conversion = amount.conversion else {
             return Remark(
-                "there is no rate from \(amount.amount.currency.code) to \(request.currency.code) "
-                    + "on \(day.description): rates refresh", isLoss: true)
+                "no rate from \(amount.amount.currency.code) to \(request.currency.code) "
+                    + "on \(day.description) · try: rates refresh", isLoss: true)
         }
         return RateAge.remark(
             days: Int(day.number - conversion.rateDay), rateDay: Day(number: conversion.rateDay))
@@ -68,7 +69,7 @@ struct OfferWords {
         guard asking.minor == nil else { return [] }
         return [
             Remark(
-                "the asking price of \(asking.price.description) can't be compared without a rate for today: rates refresh",
+                "the asking price of \(asking.price.description) can't be compared: no rate for today · try: rates refresh",
                 isLoss: true)
         ]
     }
@@ -85,7 +86,7 @@ struct OfferWords {
         if let stale = report.stale { remarks.append(Remark(stale, isLoss: true)) }
         if similar.isBounded {
             remarks.append(
-                Remark("only the newest \(grouped(SimilarSales.mostItems)) items with these words were looked at"))
+                Remark("only the newest \(grouped(SimilarSales.mostItems)) items with these words were searched"))
         }
         return remarks
     }
@@ -96,40 +97,40 @@ struct OfferWords {
         let parts = report.parcel.map { line("postage, packaging", $0) }
         let lines =
             [line("revenue", report.offer), feeLine] + parts + [
-                report.cost.map { line("cost", $0) } ?? "cost: not known", "profit: revenue - selling_costs - cost",
+                report.cost.map { line("cost", $0) } ?? "cost: unknown", "profit: revenue - selling_costs - cost",
                 "margin: profit ÷ revenue; roi: profit ÷ cost", askingLine, similarLine,
             ]
         return lines.joined(separator: "\n")
     }
 
     private var feeLine: String {
-        guard let fees = report.fees else { return report.quote?.sentence ?? "fees: not known" }
+        guard let fees = report.fees else { return report.quote?.sentence ?? "fees: unknown" }
         return (report.quote?.sentence.map { "\($0)\n" } ?? "") + line("selling_costs", fees)
     }
 
     private func line(_ name: String, _ part: ConvertedAmount) -> String {
         guard let conversion = part.conversion else {
             let lack = part.day == nil ? "no purchase date" : "no rate to \(request.currency.code)"
-            return "\(name): \(part.amount.description), and \(lack)"
+            return "\(name): \(part.amount.description), not converted: \(lack)"
         }
         let result = Money(minor: conversion.minor, currency: request.currency).description
         switch conversion.path {
         case .same: return "\(name): \(result)"
-        case .captured: return "\(name): \(part.amount.description) is \(result) by the rate it came with"
+        case .captured: return "\(name): \(part.amount.description) is \(result) at the rate it came with"
         case .direct, .reverse, .cross:
-            return "\(name): \(part.amount.description) is \(result) by the rate of "
+            return "\(name): \(part.amount.description) is \(result) at the rate of "
                 + Day(number: conversion.rateDay).description
         }
     }
 
     private var askingLine: String {
         guard let asking = report.asking else { return "asking: not listed" }
-        return "asking: \(asking.price.description) on \(asking.platform); of_asking: offer ÷ asking, by today's rate"
+        return "asking: \(asking.price.description) on \(asking.platform); of_asking: offer ÷ asking, at today's rate"
     }
 
     private var similarLine: String {
         guard let words = report.similar.sentence else { return "similar: the title has no words" }
         return "similar: sold on \(report.platform), not returned, with \(words) in the title; "
-            + "each price by the rate of its own day"
+            + "each price at the rate of its own day"
     }
 }

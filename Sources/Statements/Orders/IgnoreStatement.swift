@@ -9,9 +9,9 @@ package struct IgnoreStatement: FormStatement {
     package static let form = Form("ignore", IgnoreStatement(order: ""), [.value(.order, \.order)])
 
     package static let spec = StatementSpec(
-        form, summary: "says that an order is none of the inventory's",
+        form, summary: "leaves an order out of the inventory",
         discussion:
-            "It is never booked and waits no longer, also when its file comes again; `unmatch` takes that back.",
+            "fhq never books the order and no longer shows it as waiting, even if its file comes again. `unmatch` reverses this.",
         examples: [
             Example("import examples/orders/ebay-transactions.csv; ignore 3")
         ])
@@ -25,7 +25,7 @@ package struct IgnoreStatement: FormStatement {
             resolved.order, StoreChange(environment: environment, statement: resolved.canonical, rows: .all)
         )
         let title = try change.perform { try $0.ignore(order: order) }
-        change.confirm("\(order) is ignored: \(title)")
+        change.confirm("ignored \(order): \(title)")
         return .none
     }
 }

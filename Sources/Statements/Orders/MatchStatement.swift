@@ -26,15 +26,16 @@ package struct MatchStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "says which item an order is of, and books the sale",
+        form, summary: "links an order to its item, and books the sale",
         discussion: """
-            ORDER is the number that `orders` shows, or the marketplace's number where the order has one line. The sale is
-            made of all that the marketplace's files say; one that was typed before is completed. Of a line of quantity 3
-            each match is one, and has a third of the amounts; `match 12 to FH-20D6G0NR, FH-2KAAJ8N7` matches two. Where the
-            items are more than the line has pieces, as of a lot, its amounts are divided by what they cost, or evenly
-            where that isn't known. The number of the listing is remembered, so that the next
-            file of it needs no question. new takes the thing in first, under the order's title; without on it was bought
-            on no day that is known: `match 12 to new for 3.50 GBP at Battersea`.
+            ORDER is the number that `orders` shows, or the marketplace's number if the order has one line. The sale
+            gets everything that the marketplace's files say; a sale that you typed is completed. For a line of quantity
+            3, each match is one piece and gets a third of the amounts; `match 12 to FH-20D6G0NR, FH-2KAAJ8N7` matches
+            two. If there are more items than pieces, as with a lot, the amounts are divided by cost, or evenly if a
+            cost is unknown. fhq remembers the number of the listing, so that its next file needs no question.
+
+            `new` first adds the item, under the order's title; without `on` its day of purchase is unknown: `match 12
+            to new for 3.50 GBP at Battersea`.
             """,
         examples: [
             Example("import examples/orders/ebay-transactions.csv; match 3 to new for 3.50 GBP at Battersea"),

@@ -9,10 +9,11 @@ package struct UnmatchStatement: FormStatement {
     package static let form = Form("unmatch", UnmatchStatement(order: ""), [.value(.order, \.order)])
 
     package static let spec = StatementSpec(
-        form, summary: "takes back what an order was matched to, or that it is ignored",
+        form, summary: "undoes the match of an order, or stops ignoring it",
         discussion: """
-            The sale that the order made is deleted, and its listing is live again; a sale that was typed stays as it is. The
-            order waits again to be matched, also when a file brings it once more: nothing but match gives it the same item.
+            Deletes the sale that the order made and makes its listing live again; a sale that you typed stays as it is.
+            The order waits for a match again, even if a file brings it once more: only `match` links it to the same
+            item again.
             """,
         examples: [
             Example("import examples/orders/ebay-transactions.csv; unmatch 12-10482-55231")
@@ -27,7 +28,9 @@ package struct UnmatchStatement: FormStatement {
             resolved.order, StoreChange(environment: environment, statement: resolved.canonical, rows: .all)
         )
         let skus = try change.perform { try $0.unmatch(order: order) }
-        change.confirm("\(order) waits again" + (skus.isEmpty ? "" : ": it was \(skus.joined(separator: ", "))"))
+        change.confirm(
+            "\(order) waits for a match again"
+                + (skus.isEmpty ? "" : "; it was matched to \(skus.joined(separator: ", "))"))
         return .none
     }
 }

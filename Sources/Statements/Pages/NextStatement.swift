@@ -7,7 +7,7 @@ package struct NextStatement: FormStatement {
 
     package static let spec = StatementSpec(
         form, summary: "shows the next page of the list shown last",
-        discussion: "For the prompt; `prev` goes back, `page 3` goes to a page.")
+        discussion: "Works at the prompt only; `prev` goes back, `page 3` goes to a page.")
 
     package func run(in environment: Environment) throws -> Outcome {
         let page = try environment.shownPage(canonical)

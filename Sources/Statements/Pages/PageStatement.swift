@@ -13,8 +13,8 @@ package struct PageStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "shows a page of the list shown last",
         discussion: """
-            At the prompt, `next`, `prev` and `page 3` go through the list that was shown last, by pages as long as its first
-            one. A script says `page 3` in the query.
+            At the prompt, `next`, `prev` and `page 3` move through the list shown last, with the size of its first
+            page. In a script, write `page 3` in the query.
             """)
 
     package func run(in environment: Environment) throws -> Outcome {
@@ -33,11 +33,11 @@ extension Environment {
     func shownPage(_ statement: String) throws -> ShownPage {
         guard session.isAtPrompt else {
             throw StatementError(
-                "\(statement) is for the prompt, where a list was shown", hints: ["say it in the query: items page 2"],
+                "\(statement) works at the prompt only", hints: ["try: items page 2"],
                 status: .usage)
         }
         guard let page = session.page else {
-            throw StatementError("no list with pages was shown last", hints: ["ask for one: items"])
+            throw StatementError("there is no earlier list to page through", hints: ["try: items"])
         }
         return page
     }

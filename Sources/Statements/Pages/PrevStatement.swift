@@ -6,8 +6,8 @@ package struct PrevStatement: FormStatement {
         "prev", PrevStatement(), [])
 
     package static let spec = StatementSpec(
-        form, summary: "shows the page before, of the list shown last",
-        discussion: "For the prompt; `next` goes on, `page 3` goes to a page.")
+        form, summary: "shows the previous page of the list shown last",
+        discussion: "Works at the prompt only; `next` goes on, `page 3` goes to a page.")
 
     package func run(in environment: Environment) throws -> Outcome {
         let page = try environment.shownPage(canonical)

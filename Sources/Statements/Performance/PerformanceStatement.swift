@@ -18,13 +18,13 @@ package struct PerformanceStatement: TracedStatement, RepeatableReport {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "says how much of what was bought has sold, and how fast",
+        form, summary: "shows how many of the items bought have sold, and how fast",
         discussion: """
-            Of the items bought, or bought there, or in that month: how many, how many were ever listed, how many are
-            sold, the sold as a fraction of all (sell_through), and the average and median days to sell. By platform,
-            of the items listed there: those sold there. A period is about the day bought; by platform, about the day of
-            the first listing there. Days to sell count from the listing on the platform it sold on; if it never was
-            listed there, from the purchase.
+            Of the items bought, there or in that month: the number bought, ever listed and sold, the share sold
+            (sell_through), and the average and median days to sell. By platform, it counts the items listed there, and
+            those sold there. A period narrows by the day bought; by platform, by the day of the first listing there.
+            Days to sell count from the listing on the platform of the sale, or from the purchase if the item never was
+            listed there.
             """,
         examples: [Example("performance by market this year"), Example("performance by platform")])
 

@@ -32,19 +32,20 @@ package struct PhotoStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "adds photos to an item, or makes one of them its main photo",
         discussion: """
-            Words of a title are quoted here, since bare ones are files. The files are copied into the folder beside the store, `inventory.photos`, each under the SHA-256 of its
-            content, so that the same picture is kept once; the originals stay as they are. JPEG, PNG, WebP, HEIC, AVIF,
-            GIF and TIFF, told by their first bytes, up to 100 MB. All of the files are added or none. An item has up to
-            10 photos; a picture that it has already is not added again. The first is its main photo: `main` puts
-            another one first, by its id.
+            Put words of a title in quotes here, since bare words are files. fhq copies the files into the folder
+            `inventory.photos` beside the store. Each copy is named by the SHA-256 of its content, so that the same
+            picture is stored once; the originals stay as they are. JPEG, PNG, WebP, HEIC, AVIF, GIF and TIFF work, up
+            to 100 MB, recognised by their first bytes. fhq adds all of the files or none. An item has up to 10 photos;
+            a picture that it has already is not added again. The first photo is the main one; `main` puts another one
+            first, by its id.
 
-            An import brings the pictures of its photos. One that is neither there nor in Drive is `absent`, and a file of
-            the same name fills it in. `photos where state = absent show sku, file` lists them.
+            An import brings the pictures of its photos. A picture that is neither there nor in Drive is `absent`; a
+            file of the same name fills it in. `photos where state = absent show sku, file` lists them.
 
-            `photos where sku = SKU` lists them, `delete photo ID` removes one, `undo` takes any of it back. `photos
-            pending` lists what `sync now` has yet to upload. What is uploaded is smaller, upright, and without what the
-            camera noted of place and time, if vipsthumbnail (Debian's libvips-tools) is installed; without it the
-            picture itself is uploaded, and its notes with it.
+            `photos where sku = SKU` lists photos, `delete photo ID` removes one, and `undo` reverses any of this.
+            `photos pending` lists the photos that `sync now` has yet to upload. If vipsthumbnail (Debian's
+            libvips-tools) is installed, fhq uploads a smaller, upright picture without the camera's data on place and
+            time. Otherwise it uploads the picture itself, with that data.
             """,
         examples: [
             Example("photo FH-20D6G0NR examples/inventory/Images/brass.png"),
@@ -70,14 +71,14 @@ package struct PhotoStatement: FormStatement {
                 try writer.makeMain(photo, of: item.id)
                 return item
             }
-            change.confirm("photo \(photo) is the main one of \(item.named)")
+            change.confirm("photo \(photo) is now the main photo of \(item.named)")
         }
         return .none
     }
 
     private func add(_ files: [String], _ change: StoreChange, _ environment: Environment) throws {
         guard let folder = try environment.store().photoFolder else {
-            throw StatementError("a store in memory has no place for photos")
+            throw StatementError("a store in memory can't keep photos")
         }
         // A person waits for the disk, but no other process should wait for this one, so files are copied before the
         // write.
@@ -95,7 +96,7 @@ package struct PhotoStatement: FormStatement {
     private func take(_ files: [String], _ intake: PhotoIntake, _ environment: Environment) throws -> [NewPhoto] {
         guard files.count <= InventoryWriter.mostPhotos else {
             throw StatementError(
-                "an item has at most \(InventoryWriter.mostPhotos) photos, and these are \(files.count)")
+                "an item has at most \(InventoryWriter.mostPhotos) photos, not \(files.count)")
         }
         defer { try? environment.progress(nil) }
         return try intake.take(files, rehearsal: environment.options.isDryRun) {
@@ -118,7 +119,7 @@ extension Argument<[String]> {
             repeat {
                 let span = cursor.token.span
                 let file = try cursor.text(.file)
-                guard !file.isEmpty else { throw Diagnostic("a file has a name", at: span) }
+                guard !file.isEmpty else { throw Diagnostic("a file name can't be empty", at: span) }
                 files.append(file)
             } while cursor.accept(.comma) || !cursor.isAtEnd
             return files

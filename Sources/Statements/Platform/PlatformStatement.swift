@@ -26,7 +26,7 @@ package struct PlatformStatement: FormStatement {
 
     package static let spec = StatementSpec(
         form, summary: "adds a platform, or turns one on or off",
-        discussion: "What was listed or sold on a platform that is turned off stays so. `platforms` shows them all.",
+        discussion: "Turning a platform off keeps its listings and sales. `platforms` shows all platforms.",
         examples: [Example("platform add whatnot"), Example("platform disable shpock")])
 
     package var effects: Effects { .writesStore }

@@ -18,32 +18,33 @@ package struct ProfitStatement: TracedStatement, RepeatableReport {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "says what was earned, after every cost",
+        form, summary: "shows the profit after every cost",
         discussion: """
-            revenue is what buyers paid, for the thing and for its postage, less what was refunded; selling_costs are the
-            platform's fees, less those that came back, postage and packaging; cost is what was paid for the things sold.
+            revenue is the money from buyers, for items and postage, less refunds. selling_costs are the platform's
+            fees, less fees given back, and postage and packaging. cost is the price paid for the items sold.
 
-              item_profit = revenue - selling_costs - cost
-              net_profit  = item_profit - expenses - written_off
-              margin      = net_profit / revenue        roi = net_profit / cost
+            item_profit = revenue - selling_costs - cost
+            net_profit  = item_profit - expenses - written_off
+            margin      = net_profit / revenue        roi = net_profit / cost
 
             written_off is the cost of what was donated, binned or lost, on that day. What was kept is no loss.
             A ratio whose divisor is not positive is empty.
 
-            Each amount is converted at the rate of its own day - the cost at the day bought, price and fees at the day
-            sold, an expense at its date, a refund at its own day - and rounded to the minor unit, half away
-            from zero; a rate that came with a record wins over the table. Figures add rounded amounts, so a total is
-            the sum of its lines to the penny.
+            Each amount is converted at the rate of its own day (the cost at the day bought, price and fees at the day
+            sold, an expense at its date, a refund at its own day) and rounded to the minor unit, half away from zero. A
+            rate stored with a record is used before those of the table. Figures add rounded amounts, so a total is the
+            sum of its lines to the penny.
 
-            A return is an event of its own day: what was refunded comes off the revenue, the cost goes back to stock,
-            and what selling cost stays spent, less fees that came back. So is a refund of what stays sold. A sale whose cost or price is not known, and what has no rate, is left
-            out as a whole, counted in left_out and said. An amount whose newest rate is more than 4 days older counts, and
-            that is said too. With --strict either is a failure. `explain profit` names the days of the rates used.
+            A return counts on its own day: the refund reduces the revenue, and the cost goes back to stock. Selling
+            costs remain, less fees that came back. A refund for an item that stays sold also counts on its own day. A
+            sale without a known cost or price, or without a rate, is left out as a whole; fhq counts it in left_out and
+            says so. An amount whose newest rate is more than 4 days older counts, and fhq says so. --strict makes
+            either a failure. `explain profit` names the days of the rates.
 
             The filters are those of sales. Periods narrow sales by the day sold, returns by the day of the return and
-            expenses by their date. Of expenses, at, haul, from and paid keep those of that place, haul, seller or way
-            of paying; any other filter is about sales alone, and no expense meets it. By platform, market, seller,
-            haul or payment the row `unassigned` holds the expenses that no group owns.
+            expenses by their date. at, haul, from and paid keep only the expenses of that market, haul, seller or way
+            of paying; any other filter is about sales alone and leaves out all expenses. By platform, market, seller,
+            haul or payment, the row `unassigned` holds the expenses that belong to no group.
             """,
         examples: [
             Example("profit by month in EUR tax year 2025-26"),

@@ -11,8 +11,8 @@ struct ProfitWords {
         let code = request.currency.code
         return """
             \(lines) in \(code):
-              revenue        what buyers paid, postage too, at the rate of the day sold, less refunds, at that of their own day
-              cost           what was paid for the things sold, at the rate of the day bought; a return takes it back
+              revenue        money from buyers, with postage, at the rate of the day sold, less refunds at that of their own day
+              cost           price paid for the items sold, at the rate of the day bought; a return takes it back
               selling_costs  platform fees, postage and packaging, at the rate of the day sold, less fees that came back
               item_profit    revenue - selling_costs - cost
               expenses       \(expenses)
@@ -20,7 +20,7 @@ struct ProfitWords {
               net_profit     item_profit - expenses - written_off
               margin, roi    net_profit / revenue, net_profit / cost
             Each amount is rounded to the minor unit of \(code), half away from zero, and then added.
-            What is in another currency and has no rate, or has no price or cost, is left out and counted.
+            Sales without a price, a cost or a needed rate are left out and counted.
             """
     }
 
@@ -33,10 +33,10 @@ struct ProfitWords {
     }
 
     private var expenses: String {
-        guard readsExpenses else { return "none: what was asked for is about sales alone" }
+        guard readsExpenses else { return "none: the filters are about sales alone" }
         switch request.grouping {
         case nil, .calendar: return "every expense, at the rate of its date"
-        case .platform: return "no platform owns one: all are in the row unassigned, at the rate of their date"
+        case .platform: return "all in the row unassigned, since none belongs to a platform, at the rate of their date"
         case .some(let grouping):
             return "those of the \(grouping.name), at the rate of their date; the others in the row unassigned"
         }

@@ -30,8 +30,8 @@ package struct PromptTemplate: Hashable, Sendable {
         for part in Self.pieces(text) {
             guard case .field(let name) = part, !Self.fields.contains(name) else { continue }
             throw Diagnostic(
-                "there is no field {\(name)}", at: span,
-                hints: ["fields: \(Self.fields.map { "{\($0)}" }.joined(separator: " "))"])
+                "unknown field {\(name)}", at: span,
+                hints: ["try: help set"])
         }
     }
 

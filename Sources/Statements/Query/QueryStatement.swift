@@ -9,40 +9,43 @@ package struct QueryStatement: RepeatableStatement {
 
     package static let spec = StatementSpec(
         name: "query",
-        summary: "shows things that fit, in an order, page by page",
+        summary: "shows the records that match, sorted, page by page",
         syntax: .sequence(["query", .maybe("output")]),
         discussion: """
-            A noun, then what narrows it, then how the answer is shaped. Clauses come in any order, each once.
+            A noun, then filters, then the shape of the answer. Clauses come in any order, each once.
 
               NOUN FILTER… [where CONDITION] [by FIELD, …] [show FIELD or AGGREGATE, …] [sort FIELD [asc|desc], …]
                    [page N [size M] | limit N | limit all] [in CURRENCY] [as FORMAT] [> FILE | >> FILE | '|' COMMAND]
 
-            Every filter has to hold, each by itself: `items on ebay on vinted` are listed on both, and `items sold on ebay
-            listed on vinted` still have to be taken down there. A period or an age belongs to the bought, listed or sold
-            before it. Without one it is asked of the noun's own day, and after `listed on ebay` of that listing.
+            An item must pass every filter: `items on ebay on vinted` are listed on both, and `items sold on ebay listed
+            on vinted` must still be taken down from Vinted. A period or an age applies to the bought, listed or sold
+            before it. Otherwise it applies to the noun's own day, or after `listed on ebay` to that listing.
 
-            Deleted things are hidden unless you ask for them. A deleted item is shown as it was then, so `items deleted
-            sold` had been sold.
+            Deleted records are hidden unless you ask for them. A deleted item keeps the state it had, so `items deleted
+            sold` finds items that were deleted after their sale.
 
-            Days sort newest first, all else upwards; empty values come last. Things sold are in the order of their sale.
-            Amounts are compared, sorted and added within their own currency. The home currency comes first, then the
-            others by their codes, and `desc` turns only the amounts. So `asking` is the highest price asked in the home
-            currency, or else in the first by its code; with `in`, it is the highest once converted.
+            Days sort newest first, everything else ascending; empty values come last. Sold items are in the order of
+            their sale. Amounts are compared, sorted and added within their own currency. The home currency comes first,
+            then the others by code; `desc` reverses only the amounts. So `asking` is the highest price asked in the
+            home currency, or else in the first currency by code; with `in`, it is the highest after conversion.
 
-            `in GBP` converts each amount by the rate of its own day: a cost on the day bought, price and fees on the day
-            sold, a refund on its own day, an asking price on the day listed, an expense on its date. What has no
-            rate is left out, and counted. A rate more than 4 days older than its amount is pointed out. With `--strict`
-            either is a failure. `profit` and `haul_net` are in the home currency where `in` names none. The `haul_net` of
-            a haul is the sales of its items, less what all of them cost, unsold ones too, less its expenses.
+            `in GBP` converts each amount at the rate of its own day: a cost on the day bought, price and fees on the
+            day sold, a refund on its own day, an asking price on the day listed, an expense on its date. Amounts
+            without a rate are left out and counted. fhq warns if a rate is more than 4 days older than its amount. With
+            `--strict`, either is a failure. `profit` and `haul_net` are in the home currency unless `in` names another.
+            The `haul_net` of a haul is the sales of its items, minus the cost of all its items, unsold ones too, and
+            minus its expenses.
 
-            At a terminal a table begins with SKU and title. Then comes what was sorted, filtered or grouped by, and the
-            rest while there is room. Empty columns are left out, a single currency stands in the header, and a line says
-            what is not shown. A page is as high as the terminal (`set page size`); at the prompt `next`, `prev` and
-            `page 3` go through it. Groups with a count or a sum end in their total, a line for each currency.
+            At a terminal a table begins with SKU and title. Then come the columns that you sorted, filtered or grouped
+            by, and the others as far as they fit. Empty columns are left out, a single currency is shown in the header,
+            and a line names the hidden columns. A page is as high as the terminal (`set page size` changes that); at
+            the prompt, `next`, `prev` and `page 3` move between pages. Groups with a count or a sum end with their
+            total, a line for each currency.
 
-            Groups and figures of money have a row for each currency, which is shown. `by platforms` counts an item on each
-            platform it is listed on. Figures without a group are one row, even over nothing: the count is 0 then.
-            `help items`, `help sales` … list the fields; `help periods`, `help conditions` and `help formats` the rest.
+            Groups and figures of money have a row for each currency. `by platforms` counts an item on each platform
+            where it is listed. Figures without a group are one row, even if nothing matches: then the count is 0. `help
+            items`, `help sales` and the like list the fields; see also `help periods`, `help conditions` and `help
+            formats`.
             """,
         examples: [
             Example("items unsold sort date page 2"),

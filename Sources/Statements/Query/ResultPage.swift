@@ -77,9 +77,12 @@ struct ResultPage {
         let size = environment.terminal.size()
         // A header and its rule, the line of hidden columns, that of the page, and the prompt.
         let others = 5
-        let remark = mayLackRates ? lines(of: "10 sales lack an amount: no rate for USD: rates refresh", size) : 0
+        let remark = mayLackRates ? lines(of: Self.longRemark, size) : 0
         return max(1, size.rows - others - linesUnderstood(size) - remark)
     }
+
+    /// A remark about missing rates that is as long as most.
+    private static let longRemark = "1,000 items not converted: no rate for CAD, EUR, USD · try: rates refresh"
 
     /// True if amounts may lack a rate, which a remark would report.
     private var mayLackRates: Bool {
@@ -159,7 +162,7 @@ struct ResultPage {
         return numbers?.numbering(page, after: prepared.offset) ?? page
     }
 
-    /// The origin of rows that `import` takes back edited: those of items, sales and expenses that name what they are of.
+    /// The origin of rows that `import` accepts after editing: those of items, sales and expenses with their key columns.
     private func origin(of page: Page) -> () throws -> PageOrigin? {
         let keys = [Noun.items: ["sku"], .sales: ["id", "sku"], .expenses: ["id"]][query.noun]
         guard let keys, !query.isAggregate, keys.allSatisfy({ key in page.columns.contains { $0.name == key } }) else {
@@ -195,37 +198,38 @@ struct ResultPage {
         var remarks: [Remark] = []
         if let contradiction = query.contradiction { remarks.append(Remark("nothing is \(contradiction) at once")) }
         for word in prepared.scannedWords {
-            remarks.append(Remark("the search index cannot serve \(Quoting.quoted(word)): every title was read"))
+            remarks.append(Remark("the search index doesn't cover \(Quoting.quoted(word)), so every title was read"))
         }
         return remarks + losses(progress.leftOut).map { Remark($0, isLoss: true) }
     }
 
     private func losses(_ leftOut: LeftOut) -> [String] {
-        let rate = leftOut.missing.map { "no rate for \($0): rates refresh" }
+        let rate = leftOut.missing.map { "no rate for \($0) · try: rates refresh" }
         var losses: [String] = []
         let (lack, remedy) =
             query.noun == .orders
             ? ("no day", "orders without day") : ("no purchase date", "items without bought")
         func lose(_ count: Int, _ reason: String) {
             guard count > 0 else { return }
-            let loss = query.isAggregate ? "left out" : count == 1 ? "lacks an amount" : "lack an amount"
+            let loss = query.isAggregate ? "left out" : "not converted"
             losses.append("\(amount(count, of: query.noun)) \(loss): \(reason)")
         }
         lose(
             leftOut.otherCurrency - leftOut.undated,
-            rate ?? "not known in \(query.currency?.code ?? "one currency")")
-        lose(leftOut.undated, "\(lack): \(remedy)")
+            rate ?? "no amount in \(query.currency?.code ?? "one currency")")
+        lose(leftOut.undated, "\(lack) · try: \(remedy)")
         if leftOut.unknown > 0 {
             losses.append(
-                "\(amount(leftOut.unknown, of: .sales)) left out: no cost or price is known: sales without profit")
+                "\(amount(leftOut.unknown, of: .sales)) left out: no cost or price is known "
+                    + "· try: sales without profit")
         }
         if leftOut.unknownParts > 0 {
             losses.append(
-                "\(amount(leftOut.unknownParts, of: .items)) left out of haul_net: no cost or price is known: items without cost"
-            )
+                "\(amount(leftOut.unknownParts, of: .items)) left out of haul_net: no cost or price is known "
+                    + "· try: items without cost")
         }
         if leftOut.undatedParts > 0 {
-            losses.append("\(amount(leftOut.undatedParts, of: .items)) left out of haul_net: \(lack): \(remedy)")
+            losses.append("\(amount(leftOut.undatedParts, of: .items)) left out of haul_net: \(lack) · try: \(remedy)")
         }
         let withoutRate = leftOut.parts - leftOut.unknownParts - leftOut.undatedParts
         if withoutRate > 0 {
@@ -236,9 +240,10 @@ struct ResultPage {
             let home = try? StoreSettings(environment.store()).homeCurrency()
             let reason =
                 query.currency == nil
-                ? "in another currency than the condition" + (home.map { ": add in \($0.code)" } ?? "")
-                : rate == nil ? "\(lack) to compare by: \(remedy)" : "no rate to compare by: rates refresh"
-            losses.append("\(amount(leftOut.notCompared, of: query.noun)) stood aside: \(reason)")
+                ? "in other currencies \(leftOut.notCompared == 1 ? "was" : "were") skipped"
+                    + (home.map { "; add in \($0.code) to convert them" } ?? "")
+                : rate == nil ? "skipped: \(lack) · try: \(remedy)" : "skipped: no rate to compare · try: rates refresh"
+            losses.append("\(amount(leftOut.notCompared, of: query.noun)) \(reason)")
         }
         let stale = leftOut.stale.sentence { "amounts of \(grouped($0)) day\($0 == 1 ? "" : "s")" }
         return losses + [stale].compactMap(\.self)
@@ -252,7 +257,7 @@ struct ResultPage {
     private func rateWords() throws -> String {
         guard let currency = query.currency else { return "" }
         guard let newest = try environment.store().newestRates() else {
-            return "\nno rates are there, so only what is in \(currency.code) already counts: rates refresh"
+            return "\nthere are no rates, so only amounts already in \(currency.code) count · try: rates refresh"
         }
         return """
 

@@ -41,9 +41,9 @@ package enum AutomaticRates {
     /// - Throws: ``StoreError`` if the store can't be read.
     package static func words(_ environment: Environment) throws -> String {
         guard let newest = try environment.store().newestRates() else {
-            return "there are no rates yet; they are being fetched"
+            return "there are no rates yet; fetching them"
         }
-        return "rates of \(newest.day.description); newer ones are being fetched"
+        return "rates of \(newest.day.description); fetching newer ones"
     }
 
     /// Takes a successful, typed `rates refresh` as agreement, unless the user has chosen before.
@@ -54,7 +54,7 @@ package enum AutomaticRates {
             return nil
         }
         try Foreground.run(watch: environment.progress) { _ in try await file.change { $0.isOn = true } }
-        return Remark("from now on fhq fetches newer rates by itself; set rates auto off ends that")
+        return Remark("from now on fhq fetches newer rates by itself; set rates auto off stops that")
     }
 
     static func file(_ environment: Environment) throws -> AutomationFile? {

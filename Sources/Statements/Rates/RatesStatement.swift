@@ -34,26 +34,26 @@ package struct RatesStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "takes in exchange rates of the European Central Bank, from the network or from a file",
+        form, summary: "adds exchange rates of the European Central Bank, from the network or from a file",
         discussion: """
-            `rates refresh` fetches what is missing: at least the last 365 days, and all days back to the oldest record. It
-            asks api.frankfurter.dev, and if that fails the bank itself; both have the same figures. Without a network it
-            says so and ends with status 4, and everything goes on with the rates that are there. The usual variables,
-            such as https_proxy, are heeded.
+            `rates refresh` fetches missing rates: at least those of the last 365 days, and all days back to the oldest
+            record. It asks api.frankfurter.dev, and if that fails the bank itself; both have the same figures. Without
+            a network it says so and ends with status 4; fhq then uses the rates that it has. The usual variables, such
+            as https_proxy, apply.
 
-            After a `rates refresh` at the prompt, or after `set rates auto on`, fhq fetches newer rates by itself: a process
-            in the background runs `rates refresh if due` where amounts have to be converted and the bank has published
-            since, at most once in 6 hours, and gives up after 10 minutes. Figures go on with the rates that are there, and
-            say so. `set rates auto off` ends that, and FHQ_RATES=off does for one run.
+            After a `rates refresh` at the prompt, or after `set rates auto on`, fhq fetches newer rates by itself:
+            `rates refresh if due` runs in the background when amounts are converted and the bank has published since,
+            at most once in 6 hours, and gives up after 10 minutes. Meanwhile figures use the rates that are there, and
+            fhq says so. `set rates auto off` stops this; FHQ_RATES=off stops it for one run.
 
-            FILE is eurofxref-hist.zip as the bank publishes it, or the CSV file inside it. Rates are kept for good: what is
-            there already stays, what is new is added, what the bank corrected is changed. All of it or nothing.
+            FILE is eurofxref-hist.zip as the bank publishes it, or the CSV file inside it. fhq keeps rates for good: it
+            adds new rates and changes those that the bank corrected. It takes the whole file or nothing.
 
-            A figure that cannot be true is refused with its line, and the others are taken; `--strict` then takes none. A
-            rate more than a fifth away from the one before it is named, and kept.
+            fhq refuses a figure that can't be true, names its line, and adds the others; with --strict it then adds
+            none. It keeps a rate more than a fifth away from the one before it, and names it.
 
-            `rates`, `rates for USD since 2026-01` show them. Every rate says how much of a currency one euro was. Source of
-            the figures: European Central Bank.
+            `rates` and `rates for USD since 2026-01` show the rates. A rate is the amount of a currency for one euro.
+            Source of the figures: European Central Bank.
             """,
         examples: [Example("rates for USD since 2026-01")])
 
@@ -76,7 +76,7 @@ package struct RatesStatement: FormStatement {
             }
         say(rates.problems, environment)
         if environment.options.isStrict, let first = rates.problems.first {
-            throw StatementError("--strict: no rate was taken, since \(first)")
+            throw StatementError("--strict: no rate was added, since \(first)")
         }
         let change = try environment.store().addRates(
             rates.columns, source: rates.source, dryRun: environment.options.isDryRun)
@@ -95,7 +95,7 @@ package struct RatesStatement: FormStatement {
         do {
             return try PublishedRates(file: path, today: environment.clock.today)
         } catch let error as RateFileError {
-            throw StatementError("\(path) cannot be taken: \(error.reason)")
+            throw StatementError("can't import “\(path)”: \(error.reason)")
         }
     }
 
@@ -109,10 +109,12 @@ package struct RatesStatement: FormStatement {
             let (rates, failure) = try Foreground.run(watch: environment.progress) { progress in
                 try await service.rates(of: periods, progress)
             }
-            if let failure { environment.notice("\(failure.message); taken from the European Central Bank's own file") }
+            if let failure {
+                environment.notice("\(failure.message); used the European Central Bank's own file instead")
+            }
             return rates
         } catch var error as ServiceError {
-            error.message = "the rates cannot be fetched: \(error.message)"
+            error.message = "can't fetch rates: \(error.message)"
             error.hints += [try hint(store)]
             throw error
         }
@@ -120,9 +122,9 @@ package struct RatesStatement: FormStatement {
 
     private static func hint(_ store: InventoryStore) throws -> String {
         guard let newest = try store.newestRates() else {
-            return "`rates import FILE` takes the European Central Bank's eurofxref-hist.zip"
+            return "rates import FILE reads the European Central Bank's eurofxref-hist.zip"
         }
-        return "everything goes on with the rates that are there, the newest of \(newest.day.description)"
+        return "fhq still uses the rates that it has, the newest of \(newest.day.description)"
     }
 
     /// Reports the first ten sentences, and the number of the others.

@@ -16,24 +16,24 @@ package enum RecordStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "keeps what is typed in the shell with its results, as a script that tests itself",
+        form, summary: "records the statements and results of a shell, as a script that tests itself",
         discussion: """
-            From `record to FILE` until `record off`, or the end of the shell, each statement goes into the file as it was
-            typed, and below it, as comments, what it has given:
+            From `record to FILE` until `record off`, or the end of the shell, fhq writes each statement into the file
+            as you typed it. Comments below it hold its output:
 
-            #@   when it was typed and how large the terminal was, where either has changed
-            #>   a line of its result, as it was shown
-            #!   why it failed
-            #?   what a question was answered with
+            #@   the time, and the size of the terminal, if either has changed
+            #>   a line of the result, as it was shown
+            #!   the error
+            #?   the answer to a question
 
-            `fhq --verify FILE` runs it all again and compares line by line; it ends with status 5 and shows what differs. It
-            runs at the times and in the sizes that were noted, so that `today`, ages and pages are the same, and in one
-            transaction that is taken back, so that nothing is changed. The store has to be as it was when the recording
-            began; `--demo` always is. What writes a file, runs a command or asks a remote service is not run again, and
-            that is said.
+            `fhq --verify FILE` runs it all again and compares line by line; if something differs, it shows that and
+            ends with status 5. It uses the recorded times and sizes, so that `today`, ages and pages are the same. It
+            runs in one transaction and rolls it back, so that nothing changes. The store must be as it was when the
+            recording began; with `--demo` it always is. fhq doesn't run again a statement that writes a file, runs a
+            command or asks a remote service, and says so.
 
-            Not kept are lines that cannot be read, what was stopped with Ctrl-C, and what is said beside the results. What
-            came before is not known to a recording: the rows that `@1` means, `next` and `last` begin anew.
+            A recording leaves out lines that can't be parsed, statements stopped with Ctrl-C, and messages beside the
+            results. It knows nothing of earlier lists: the rows of `@1`, `next` and `last` begin anew.
             """,
         examples: [])
 
@@ -46,7 +46,7 @@ package enum RecordStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         guard environment.session.isAtPrompt else {
-            throw StatementError("only what is typed in the shell is recorded", status: .usage)
+            throw StatementError("record works in the shell only", status: .usage)
         }
         switch self {
         case .to(let path): try begin(path, environment)
@@ -57,11 +57,11 @@ package enum RecordStatement: FormStatement {
 
     private func begin(_ path: String, _ environment: Environment) throws {
         if let recording = environment.session.recording {
-            throw StatementError("\(recording.path) is being recorded", hints: ["record off ends that"])
+            throw StatementError("already recording to \(recording.path)", hints: ["try: record off"])
         }
         if TextFile.exists(path), !TextFile.isFolder(path), !environment.options.yes {
-            guard let ask = environment.ask, try ask(Question("\(path) exists: write it anew?")) else {
-                throw StatementError("\(path) exists, and stays as it is", hints: ["record to a file of another name"])
+            guard let ask = environment.ask, try ask(Question("\(path) exists: replace it?")) else {
+                throw StatementError("\(path) exists and was not replaced", hints: ["record to another file"])
             }
         }
         let recording = try Recording(path, of: environment)
@@ -74,9 +74,10 @@ package enum RecordStatement: FormStatement {
 
     private func end(_ environment: Environment) throws {
         guard let recording = environment.session.recording else {
-            throw StatementError("nothing is being recorded", hints: ["record to FILE.fhq begins it"])
+            throw StatementError("there is no recording to stop", hints: ["record to FILE.fhq starts one"])
         }
         environment.session.update { ($0.recording, $0.results) = (nil, nil) }
-        environment.notice("\(recording.count) in \(recording.path); fhq --verify \(Quoting.word(recording.path))")
+        environment.notice(
+            "recorded \(recording.count) in \(recording.path); to verify: fhq --verify \(Quoting.word(recording.path))")
     }
 }

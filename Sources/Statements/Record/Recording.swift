@@ -70,7 +70,7 @@ package final class Recording: Sendable {
                 ftruncate(descriptor, start)
                 lseek(descriptor, start, SEEK_SET)
             }
-            throw StatementError("\(path) cannot be written: \(error.description)")
+            throw StatementError("can't write “\(path)”: \(error.description)")
         }
     }
 }

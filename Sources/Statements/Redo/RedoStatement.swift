@@ -8,15 +8,15 @@ package struct RedoStatement: FormStatement {
         "redo", RedoStatement(), [])
 
     package static let spec = StatementSpec(
-        form, summary: "does again what was undone last",
-        discussion: "As often as there was an undo, until another statement changes the store.",
+        form, summary: "redoes the change undone last",
+        discussion: "Works once for each undo, until another statement changes the store.",
         examples: [Example("spend 5 GBP on other; undo; redo")])
 
     package var effects: Effects { .writesStore }
 
     package func run(in environment: Environment) throws -> Outcome {
         let change = try environment.store().redo()
-        environment.notice(change.sentence("done again", in: environment))
+        environment.notice(change.sentence("redone", in: environment))
         if !environment.options.isQuiet { for note in change.notes { environment.notice(visible(note)) } }
         return .none
     }

@@ -11,15 +11,16 @@ enum GrammarFile {
     private static let header = """
         (* The grammar of fhq, made from its tables by `make generate`; do not edit.
 
-           [ ] is once or not at all, { } any number of times, | a choice. Names in small letters are rules. Names in
-           capitals are values: their rules give examples, and between ? / and / ? the regular expression that says every
-           way, as Python's regex reads it. Keywords are read in any case, and only where the grammar expects them; quotes
-           always make a value.
+           [ ] is optional, { } repeats any number of times, | is a choice. Names in lower case are rules. Names in
+           capitals are values: their rules give examples, and between ? / and / ? the full regular expression, for
+           Python's regex module. Keywords are case-insensitive, and keywords only where the grammar expects them;
+           quotes always make a value.
 
-           A statement ends at the end of the line or at ; and goes on after , inside ( ) and after a \\ at the end of a
-           line. # at the start of a word begins a comment. $name stands wherever a value may.
+           A statement ends at the end of the line or at ; and continues after , inside ( ) and after a \\ at the end of
+           a line. # at the start of a word begins a comment. $name may replace any value.
 
-           Clauses are given in one order here; fhq takes them in any, each once, the sink last, as fhq.lark says. *)
+           Clauses are given in one order here; fhq accepts them in any order, each once, the sink last, as in fhq.lark.
+           *)
 
 
         """

@@ -25,8 +25,8 @@ enum LarkGrammar {
         return """
             // One statement of fhq for Lark: parser="lalr", regex=True. Made by `make generate`; do not edit.
             //
-            // A word is the terminal of the highest priority that may stand in its place. Texts that Lark accepts and
-            // fhq refuses:
+            // A word is read as the terminal of the highest priority that fits its place. Lark accepts these texts, but
+            // fhq refuses them:
             \(checks)
 
             start: statement

@@ -82,10 +82,10 @@ enum ManualPage {
         definitions(
             "FILES",
             [
-                ("~/.local/share/fhq/inventory.sqlite", "the store, where nothing else is said"),
+                ("~/.local/share/fhq/inventory.sqlite", "the default store"),
                 ("~/.config/fhq/init.fhq", "statements that run before an interactive session"),
-                ("~/.config/fhq/drive", "the client and the tokens for Google Drive, for their owner alone"),
-                ("~/.local/state/fhq/history", "what was typed"),
+                ("~/.config/fhq/drive", "the client and the tokens for Google Drive, readable only by their owner"),
+                ("~/.local/state/fhq/history", "the lines typed at the prompt"),
             ])
     }
 

@@ -3,7 +3,7 @@ enum NanoSyntax {
     static var text: String {
         """
         # Colours for fhq scripts in nano, made from fhq's tables by `make generate`.
-        # Say in ~/.nanorc: include "/usr/local/share/nano/fhq.nanorc"
+        # Add to ~/.nanorc: include "/usr/local/share/nano/fhq.nanorc"
         syntax fhq "\\.fhq$"
         header "^#!.*fhq"
         comment "#"

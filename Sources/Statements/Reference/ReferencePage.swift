@@ -13,7 +13,7 @@ enum ReferencePage {
 
         <!-- Made from the tables of the language by `make generate`; do not edit. -->
 
-        What `help` says, and what the command line takes. The whole grammar is in [fhq.ebnf](fhq.ebnf).
+        The texts of `help`, and the options of the command line. The whole grammar is in [fhq.ebnf](fhq.ebnf).
 
         - [Statements](#statements): \(links(Reference.specs.map(\.name)))
         - [Nouns](#nouns): \(links(Noun.allCases.map(\.rawValue)))
@@ -63,7 +63,7 @@ enum ReferencePage {
         if !noun.roles.isEmpty { filters.append("periods") }
         return [
             "### \(noun.rawValue)", "`\(noun.rawValue)`: \(noun.summary).",
-            table(["field", "kind", "what it is", "also"], rows), "Filters: \(filters.joined(separator: " ")).",
+            table(["field", "kind", "meaning", "also"], rows), "Filters: \(filters.joined(separator: " ")).",
         ].joined(separator: "\n\n")
     }
 
@@ -82,7 +82,7 @@ enum ReferencePage {
             let value = option.value.map { " \($0.name.uppercased())" } ?? ""
             return [option.names.map { "`\($0)\(value)`" }.joined(separator: " "), option.help]
         }
-        return ["## The command line", CommandLineHelp.discussion, table(["option", "what it does"], rows)]
+        return ["## The command line", CommandLineHelp.discussion, table(["option", "meaning"], rows)]
             .joined(separator: "\n\n")
     }
 

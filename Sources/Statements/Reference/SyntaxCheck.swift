@@ -16,28 +16,31 @@ package struct SyntaxCheck: Sendable {
 
     package static let all = [
         SyntaxCheck(
-            "a clause, a column, a group or a platform that is said twice", "there is a second ", "are mapped to"),
+            "a repeated clause, column, group or platform", "use only one ", " only once", "are mapped to"),
         SyntaxCheck(
-            "days that no calendar has, a period where a day is meant, ends before beginnings", "the calendar has no ",
-            "this period ends before", "a single day is needed", " could be ", "lies outside the years",
-            "is not a tax year"),
+            "impossible days, periods in place of days, ends before beginnings", "the calendar has no ",
+            "this period ends before", "write a single day", " could be ", "lies outside the years",
+            "isn't a tax year"),
         SyntaxCheck(
-            "numbers and amounts that are too large, too small, too exact or of another currency", " is at least ",
+            "numbers and amounts that are too large, too small, too exact or of another currency", " must be at least ",
             "is too large", "is the longest", " has no decimals", " has at most ", "a percentage ",
-            "cannot be below zero",
-            "an amount has no comma", "cannot go with a", " is above zero", "a latitude is", "a longitude is"),
+            "can't be negative",
+            "an amount can't contain a comma", "cannot go with a", " must be above zero", "a latitude is",
+            "a longitude is"),
         SyntaxCheck(
             "figures without groups, columns without figures, fields without an order or an amount",
-            "differs within a group", "needs a group or a show", "there are no groups by", "has no order to sort by",
+            "a group has several values of", "needs a by or show clause", " needs groups by ",
+            "has no order to sort by",
             "needs amounts or numbers"),
         SyntaxCheck(
-            "fields of another kind beside each other", " is text, ", " is an amount, ", " is a whole number, "),
+            "comparisons between fields of different kinds", " is text, ", " is an amount, ", " is a whole number, ",
+            " must be a whole number, "),
         SyntaxCheck(
-            "variables that are not there or of another kind", "there is no variable", " needs an argument", "in $"),
-        SyntaxCheck("empty names and empty searches", "has a name", "there is nothing to search for"),
+            "unknown variables, and variables of the wrong kind", "there is no variable", " needs an argument", "in $"),
+        SyntaxCheck("empty names and empty searches", "a platform's name can't be empty", "the search has no words"),
         SyntaxCheck(
-            "formats that a file cannot have, clauses that a query in place of an SKU cannot have",
-            "rows cannot be added to", "an export is CSV", "in place of an SKU has no"),
-        SyntaxCheck("watch of what does not only read", "watch takes a query"),
+            "formats that a file can't have, clauses that a query in place of an SKU can't have",
+            "can't add rows to a ", "an export is CSV", "in place of an SKU has no"),
+        SyntaxCheck("watch of a statement that does more than read", "watch takes a query"),
     ]
 }

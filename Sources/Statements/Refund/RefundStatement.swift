@@ -18,19 +18,19 @@ package struct RefundStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "notes that a buyer got something back, while the item stays sold",
+        form, summary: "records a refund for an item that stays sold",
         discussion: """
-            An event of its own day, which is today without on: what was given back is less revenue on that day, and
-            fees-back, what the platform gave back of its fees, less selling costs. A sale may have several, together at most
-            what the buyer paid, price and postage-paid; `sales` shows their sum in refund. Both are in the currency of the sale.
-            `return` gives back what is left, and takes the item back.
+            A refund counts on its own day, today without `on`: it reduces the revenue of that day. `fees-back`, the
+            fees that the platform gave back, reduces the selling costs. A sale may have several refunds, together at
+            most what the buyer paid, price and postage-paid; `sales` shows their sum in refund. Both amounts are in the
+            currency of the sale. `return` refunds the rest and takes the item back.
 
-            A marketplace's file that has the same amount within ten days means this refund, and adds none. An amount that
-            such a file has brought already is refused; --force writes it.
+            If a marketplace's file has the same amount within ten days, fhq takes it for this refund and adds none. If
+            such a file has already brought the amount, fhq refuses the refund; --force records it.
 
-            Bare words of a title end at the amount; words that begin with a digit are quoted. By words it needs a yes: from
-            you at a terminal, from --yes in a script. `undo` takes a refund back; `edit sale 12 set refund empty` all that
-            were given in part for a sale.
+            Bare words of a title end at the amount; put words that begin with a digit in quotes. Naming the item by
+            words of its title asks for confirmation at a terminal, and needs --yes in a script. `undo` reverses a
+            refund; `edit sale 12 set refund empty` removes all partial refunds of a sale.
             """,
         examples: [
             Example(
@@ -50,7 +50,7 @@ package struct RefundStatement: FormStatement {
             let item = try change.item(resolved.sku, writer)
             return (item, try writer.refund(item.id, request, sale: sale))
         }
-        change.confirm("refunded \(request.amount.description) of \(item.named)")
+        change.confirm("refunded \(request.amount.description) for \(item.named)")
         change.tell(result)
         return .none
     }

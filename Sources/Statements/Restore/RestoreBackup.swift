@@ -20,14 +20,14 @@ package struct RestoreBackup: FormStatement {
         let version = try store.check(backupAt: path)
         guard !environment.options.isDryRun else {
             environment.notice(
-                "dry run: not done, since it writes a file: \(Self.sentence(BackupWords.name(path), path, version))")
+                "dry run: skipped, since it writes a file: \(Self.sentence(BackupWords.name(path), path, version))")
             return .none
         }
         try Self.confirm(Self.sentence(BackupWords.name(path), path, version), environment)
         let restored = try Self.restore(path, adoptingDrive: false, environment)
         let missing = restored.missingPhotos
         Self.say(
-            BackupWords.name(path), missing > 0 ? "; \(BackupWords.pictures(missing)) neither here nor beside it" : "",
+            BackupWords.name(path), missing > 0 ? "; \(BackupWords.pictures(missing)) missing" : "",
             restored, environment)
         return .none
     }
@@ -47,7 +47,7 @@ package struct RestoreBackup: FormStatement {
     static func say(_ name: String, _ more: String, _ restored: RestoredBackup, _ environment: Environment) {
         guard !environment.options.isQuiet else { return }
         environment.notice("restored \(visible(name))\(more)")
-        environment.notice("what was here before: restore backup \(restored.safety.name)")
+        environment.notice("to go back: restore backup \(restored.safety.name)")
     }
 
     /// Asks for confirmation, unless it was given; throws if nobody can be asked.
@@ -55,10 +55,10 @@ package struct RestoreBackup: FormStatement {
         guard !environment.options.yes else { return }
         guard let ask = environment.ask else {
             throw StatementError(
-                "this would restore \(sentence), and there is nobody to ask",
-                hints: ["--yes does it without asking; --dry-run checks the backup"])
+                "restoring a backup needs confirmation: \(sentence)",
+                hints: ["add --yes to confirm, or --dry-run to check the backup"])
         }
-        environment.notice("what is here now is backed up first")
+        environment.notice("fhq first makes a backup of the present store")
         guard try ask(Question("Restore \(sentence)?")) else { throw StatementError("nothing was restored") }
     }
 

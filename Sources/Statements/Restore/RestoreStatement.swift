@@ -17,17 +17,19 @@ package struct RestoreStatement: FormStatement {
             .oneOf([.open("ITEM"), .sequence(["\"backup\"", .oneOf(["BACKUP", "\"drive\""])])]),
         ]),
         discussion: """
-            A deleted item comes back with its listings and sales, as it was. `items deleted` shows what can be restored.
-            What was kept, donated, binned or lost is stock again; its listings stay ended.
+            An item comes back as it was, with its listings and sales. `items deleted` shows the items that you can
+            restore. Items that were kept, donated, binned or lost are stock again; their listings stay ended.
 
-            `restore backup NAME` puts everything that a backup holds in place of what the store holds; `backups` lists
-            them, and the beginning of a name will do; so does the path of a backup's file. The backup is checked first, and a
-            backup is made of what is here now. It asks at a terminal, and needs --yes in a script. A backup of an older
-            fhq is brought up to date; one of a newer is refused. The pictures that its photos need come back with it, from
-            `photos` beside it. What is known of your Drive stays, and the next sync sends everything.
-            `restore backup drive` brings the newest backup that `sync now` has put into your Drive, such as to a new machine,
-            after `connect drive` there; the pictures come with it as Drive has them, made smaller.
-            A store too damaged to be opened has to be moved away first: an empty one is made in its place.
+            `restore backup NAME` replaces everything in the store with the contents of a backup. `backups` lists the
+            backups; the beginning of a name is enough, and so is the path of a backup's file. fhq checks the backup and
+            makes a backup of the current store first. It asks at a terminal, and needs --yes in a script. fhq migrates
+            a backup of an older version and refuses one of a newer. The pictures of its photos come back from `photos`
+            beside it. fhq keeps what it knows of your Drive, and the next sync sends everything.
+
+            `restore backup drive` restores the newest backup that `sync now` has put into your Drive, for example on a
+            new machine after `connect drive`. Its pictures come in the smaller size of Drive.
+
+            If a store is too damaged to open, move it away first; fhq then creates an empty one.
             """,
         examples: [Example("delete FH-20D6G0NR; restore FH-20D6G0NR")])
 

@@ -18,12 +18,13 @@ package struct ReturnStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "notes that a sold item came back",
+        form, summary: "records the return of a sold item",
         discussion: """
-            Without refund all was given back that the buyer paid, postage-paid too, less earlier refunds; without on it came
-            back today. The sale stays in the history, refund and cost come back on that day, and the item can be sold
-            again. fees-back is what the platform gave back of its fees, in the currency of the sale. By words of a title it needs a yes: from you at a
-            terminal, from --yes in a script. `refund` gives something back of what stays sold.
+            Without `refund` the buyer gets back everything paid, with postage-paid, less earlier refunds. Without `on`
+            the day is today. The sale stays in the history; the refund counts on that day, the cost goes back to stock,
+            and the item can be sold again. `fees-back` is what the platform gave back of its fees, in the currency of
+            the sale. Naming the item by words of its title asks for confirmation at a terminal, and needs --yes in a
+            script. `refund` gives back money for an item that stays sold.
             """,
         examples: [
             Example("sell FH-20D6G0NR for 20 EUR on 2026-03-20; return FH-20D6G0NR refund 20 EUR on 2026-03-25")
@@ -33,7 +34,7 @@ package struct ReturnStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        let question = ItemQuestion(environment: environment, confirming: "take it back")
+        let question = ItemQuestion(environment: environment, confirming: "return it")
         resolved.sku = try question.resolve(sku)
         let sale = try question.row(sku)?.sale
         let change = StoreChange(environment: environment, statement: resolved.canonical)
@@ -41,7 +42,7 @@ package struct ReturnStatement: FormStatement {
             let item = try change.item(resolved.sku, writer)
             return (item, try writer.markReturned(item.id, request, sale: sale))
         }
-        change.confirm("took back \(item.named)")
+        change.confirm("returned \(item.named); it is unsold again")
         change.tell(result)
         return .none
     }

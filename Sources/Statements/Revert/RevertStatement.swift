@@ -14,13 +14,15 @@ package struct RevertStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "takes the newest import back",
+        form, summary: "reverts the newest import",
         discussion: """
-            Whether of a folder or of a CSV file: what it added goes, what it changed is as it was before, and what it had
-            set is set back unless it was set anew since. Said again it takes back the import before, up to ten. Where later
-            changes stand on what the import brought, it names them and asks whether they may be lost, in a script with --yes;
-            those that do not depend on it stay. What an import with `replace` took the place of comes back from the backup made
-            then; all that was done since stands on such an import. The import may be made again; items that brought no SKU are then given new ones.
+            Reverts the newest import, of a folder or of a file: removes what it added, restores what it changed, and
+            resets its settings unless they were set again since. Repeat it to revert the import before, up to ten. If
+            later changes depend on the import, fhq names them and asks whether to undo them too; in a script it needs
+            --yes. Changes that do not depend on it stay.
+
+            After an import with `replace`, the earlier contents come back from the backup made then; all later changes
+            depend on such an import. You can make the import again; items without an SKU in the file then get new ones.
             """,
         examples: [Example("revert import; items show count", "count\n0\n")])
 
@@ -35,7 +37,7 @@ package struct RevertStatement: FormStatement {
         }
         let taken = try store.revertImport(losing: mayLose ? Set(lost.map(\.number)) : [])
         let dry = environment.options.isDryRun ? "dry run: " : ""
-        environment.notice("\(dry)taken back: \(visible(taken.importName)) (\(taken.figures))")
+        environment.notice("\(dry)reverted \(visible(taken.importName)) (\(taken.figures))")
         if !environment.options.isQuiet { for note in taken.notes { environment.notice(visible(note)) } }
         return .none
     }
@@ -46,7 +48,7 @@ package struct RevertStatement: FormStatement {
     ) throws -> Outcome {
         guard !environment.options.isDryRun else {
             environment.notice(
-                "dry run: not done, since it writes a file: \(visible(newest.importName)) would be taken back")
+                "dry run: skipped, since it writes a file: revert \(visible(newest.importName))")
             return .none
         }
         defer { try? environment.progress(nil) }
@@ -55,8 +57,8 @@ package struct RevertStatement: FormStatement {
             progress: BackupWords.progress("restoring", environment))
         guard !environment.options.isQuiet else { return .none }
         environment.notice(
-            "taken back: \(visible(newest.importName)), and what it took the place of is here again")
-        environment.notice("what was here meanwhile: restore backup \(restored.safety.name)")
+            "reverted \(visible(newest.importName)); the earlier contents are back")
+        environment.notice("to go back: restore backup \(restored.safety.name)")
         return .none
     }
 
@@ -64,13 +66,13 @@ package struct RevertStatement: FormStatement {
     private static func confirm(_ lost: [ChangeSummary], _ environment: Environment) throws -> Bool {
         guard environment.options.yes || environment.options.isDryRun || environment.ask != nil else { return false }
         for change in lost.prefix(20) {
-            environment.notice(visible("taken back with it: change \(change.number), \(change.statement)"))
+            environment.notice(visible("depends on the import: change \(change.number), \(change.statement)"))
         }
         if lost.count > 20 { environment.notice("… and \(grouped(lost.count - 20)) more changes") }
         guard !environment.options.yes, !environment.options.isDryRun, let ask = environment.ask else { return true }
         let count = "\(grouped(lost.count)) later \(lost.count == 1 ? "change" : "changes")"
-        guard try ask(Question("Take the import back, and \(count) with it?")) else {
-            throw StatementError("nothing was taken back")
+        guard try ask(Question("Revert the import and undo \(count) too?")) else {
+            throw StatementError("nothing was reverted")
         }
         return true
     }

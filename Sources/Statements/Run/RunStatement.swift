@@ -32,7 +32,7 @@ package struct RunStatement: FormStatement {
 
     package static let spec = StatementSpec(
         form, summary: "runs a saved statement",
-        discussion: "Each `name=value` is the value of `$name` in it, for this run alone.",
+        discussion: "Each `name=value` sets `$name` for this run only.",
         examples: [
             Example(
                 "save fresh as items unsold since $month in GBP show count, sum cost; run fresh month=2026-08",
@@ -43,7 +43,8 @@ package struct RunStatement: FormStatement {
         let store = try environment.store()
         guard let text = try store.savedStatement(name) else {
             let known = try store.savedStatements().keys.sorted()
-            throw StatementError("nothing is saved as \(name)", of: name, hints: Spelling.hint(for: name, among: known))
+            throw StatementError(
+                "there is no saved statement “\(name)”", of: name, hints: Spelling.hint(for: name, among: known))
         }
         let scope = StatementScope.make(environment, adding: arguments.map { ($0.name, $0.value) })
         return Outcome(.script(try Script.parse(nested: Source(text, name: "saved \(name)"), scope: scope)))

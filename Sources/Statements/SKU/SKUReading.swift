@@ -29,14 +29,14 @@ struct SKUReading {
         switch form {
         case .own:
             if let moment {
-                let ahead = moment > now ? ", which is still to come" : ""
-                notes.append("if fhq made it, it was made \(moment.description)\(ahead)")
+                let ahead = moment > now ? ", which is in the future" : ""
+                notes.append("if fhq made this SKU, it did so at \(moment.description)\(ahead)")
             }
-        case .sequential: notes.append("this is the form of before: the item that had it is found by it")
+        case .sequential: notes.append("this is the earlier form of SKUs, which still finds its item")
         case .other: notes.append(opaque)
         }
         if items.isEmpty { notes.append("no item has it" + (nearest.map { "; the nearest is \($0)" } ?? "")) }
-        if items.count > 1 { notes.append("it could be \(items.count) items") }
+        if items.count > 1 { notes.append("it matches \(items.count) items") }
         return notes
     }
 
@@ -51,11 +51,11 @@ struct SKUReading {
     private var opaque: String {
         let body = typed.uppercased().filter { $0 != "-" }
         let strange = Set(body.dropFirst(2).filter { !"0123456789ABCDEFGHJKMNPQRSTVWXYZILO".contains($0) })
-        let matches = "it matches exactly, and holds no moment"
+        let matches = "it must match exactly, and tells no time"
         guard body.hasPrefix("FH"), body.count == 10, !strange.isEmpty else {
-            return "this is not our own form: \(matches)"
+            return "this is not the form of fhq: \(matches)"
         }
         let letters = strange.sorted().map(String.init).joined(separator: ", ")
-        return "this is not our own form, since Crockford's Base32 has no \(letters): \(matches)"
+        return "this is not the form of fhq, since Crockford's Base32 has no \(letters): \(matches)"
     }
 }

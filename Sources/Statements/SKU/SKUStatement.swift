@@ -15,11 +15,11 @@ package struct SKUStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "explains how a text is read as an SKU, and which item has it",
+        form, summary: "shows how fhq reads a text as an SKU, and which item has it",
         discussion: """
-            form is own for FH and eight characters of Crockford's Base32, which hold the moment at which the SKU was
-            made; sequential for FH-12, the form before it; other for what came with an import, which matches exactly and
-            has no moment.
+            form is own for FH and eight characters of Crockford's Base32, which encode the time at which the SKU was
+            made; sequential for the earlier form, FH-12; other for an imported SKU of any other form, which must match
+            exactly and tells no time.
             """,
         examples: [Example("sku check FH-2OD6GONR")])
 

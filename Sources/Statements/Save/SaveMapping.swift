@@ -18,7 +18,7 @@ package struct SaveMapping: FormStatement {
         let used = environment.session.mapping
         guard let mapping = kept.first(where: { $0.name == used }) ?? kept.first else {
             throw StatementError(
-                "no mapping is kept yet", hints: ["import FILE map … keeps one, under the name of the file"])
+                "there is no saved mapping yet", hints: ["import FILE map … saves one under the name of the file"])
         }
         try store.renameMapping(mapping.name, to: name)
         environment.session.update { [name] in $0.mapping = name }

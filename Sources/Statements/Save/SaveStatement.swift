@@ -13,15 +13,16 @@ package struct SaveStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        name: "save", summary: "keeps a statement under a name, for `run`, or names a mapping",
+        name: "save", summary: "saves a statement under a name, for `run`, or renames a mapping",
         syntax: .sequence([
             "\"save\"", .oneOf([.sequence(["NAME", "\"as\"", "statement"]), .sequence(["\"mapping\"", "TEXT"])]),
         ]),
         discussion: """
-            The statement is kept as text, sinks and all. Variables in it stay open: `run` gives them their values. What
-            was saved under the name before is replaced.
+            The statement is saved as text, with its sinks. Its variables stay open: `run` gives them their values. A
+            new statement replaces an earlier one of the same name.
 
-            `save mapping NAME` gives the mapping of the newest import another name than its file's; `mappings` lists them.
+            `save mapping NAME` renames the mapping of the newest import, which has the name of its file; `mappings`
+            lists them.
             """,
         examples: [Example("save aging as items unsold older than $days days sort cost desc", "")])
 

@@ -26,13 +26,15 @@ package struct SellStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "notes that an item was sold",
+        form, summary: "records a sale",
         discussion: """
-            Clauses come in any order. Fees, postage and packaging are in the currency of the price, which they need not
-            name after it, as is postage-paid: what the buyer paid for postage, which is revenue like the price. Without on DAY it was sold today; without paid a sale at a car boot or offline was in cash,
-            any other by card. Without fees they are what the platform is known to take on that day (`fees`), which is
-            said; fees 0 stays 0. A price over five times or under a fifth of what is asked, in the same currency, is asked
-            about at a terminal and said in a script. What is still listed elsewhere is said, with the line that takes it down.
+            Clauses come in any order. Fees, postage, packaging and postage-paid are in the currency of the price, and
+            need no currency after them. `postage-paid` is the postage that the buyer paid; it is revenue like the
+            price. Without `on DAY` the day is today. Without `paid`, a sale at a car boot or offline was in cash, and
+            any other by card. Without `fees`, fhq fills in what the platform charges on that day (`help fees`) and says
+            so; fees 0 stays 0. If the price is over five times or under a fifth of the asking price in the same
+            currency, fhq asks at a terminal, and says so in a script. fhq names the listings still live elsewhere, with
+            the statement that takes them down.
             """,
         examples: [
             Example(
@@ -56,8 +58,8 @@ package struct SellStatement: FormStatement {
         for (clause, cost) in others {
             guard let cost, cost.currency != sale.price.currency, let span = reading.value(of: clause) else { continue }
             throw Diagnostic(
-                "\(clause.text) in \(cost.currency.code) cannot go with a price in \(sale.price.currency.code)",
-                at: span, hints: ["amounts after the price need no currency: for 20 EUR fees 1.20"])
+                "\(clause.text) in \(cost.currency.code) does not match the price in \(sale.price.currency.code)",
+                at: span, hints: ["leave out the currency after the price: for 20 EUR fees 1.20"])
         }
     }
 
@@ -68,7 +70,7 @@ package struct SellStatement: FormStatement {
         if sale.fees == nil, let platform = sale.platform {
             let quote = try environment.store().feeQuote(
                 platform: platform, price: sale.price, on: sale.day ?? environment.clock.today)
-            lines.append(quote.sentence ?? "no fees are known for \(Platform.displayName(platform)): they stay empty")
+            lines.append(quote.sentence ?? "no fees are set for \(Platform.displayName(platform)), so they stay empty")
         }
         return .text(lines.joined(separator: "\n"))
     }

@@ -23,9 +23,9 @@ package enum SellerStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "adds a seller; edits, merges or deletes one by their name",
         discussion: """
-            merge gives everything that belongs to the first to the second, and deletes the first.
+            `merge` moves everything from the first seller to the second, and deletes the first.
 
-            What can be set: \(Noun.sellers.editable.map(\.name).joined(separator: " ")).
+            Fields for `edit`: \(Noun.sellers.editable.map(\.name).joined(separator: " ")).
             """,
         examples: [Example("seller add \"Nell\" at Battersea"), Example("seller edit Jo set name \"Joanna\"")])
 

@@ -43,11 +43,13 @@ package enum AutomationSetting: Hashable, Sendable {
     func keep(_ environment: Environment) throws {
         guard !environment.options.isDryRun else {
             return environment.notice(
-                "dry run: not done, since it writes a file: \(SetStatement.automation(self).canonical)")
+                "dry run: skipped, since it writes a file: \(SetStatement.automation(self).canonical)")
         }
         let store = try environment.store()
         guard let file = AutomationFile(work, of: store, in: environment.options.services) else {
-            throw StatementError("there is no home folder to keep this in", hints: ["set HOME or XDG_CONFIG_HOME"])
+            throw StatementError(
+                "there is no home folder to keep this setting in",
+                hints: ["set the environment variable HOME or XDG_CONFIG_HOME"])
         }
         try Foreground.run(watch: environment.progress) { [self] _ in try await file.change(change) }
         switch self {

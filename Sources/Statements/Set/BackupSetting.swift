@@ -36,12 +36,12 @@ package enum BackupSetting: Hashable, Sendable {
 
     /// Returns the absolute path of a folder, which stays valid wherever fhq is started.
     private static func absolute(_ path: String, _ environment: Environment) throws -> String {
-        guard !path.isEmpty else { throw StatementError("a folder for backups needs a name") }
+        guard !path.isEmpty else { throw StatementError("the folder for backups needs a path") }
         if path.hasPrefix("/") { return path }
         if path == "~" || path.hasPrefix("~/"), let home = environment.options.services.variable("HOME") {
             return home + path.dropFirst()
         }
-        guard let here = getcwd(nil, 0) else { throw StatementError("the current folder is gone") }
+        guard let here = getcwd(nil, 0) else { throw StatementError("the current folder no longer exists") }
         defer { free(here) }
         return "\(String(cString: here))/\(path)"
     }

@@ -104,31 +104,32 @@ package enum SetStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "changes a setting",
         discussion: """
-            currency       the home currency: of amounts that name none, and of profits. GBP until it is set.
-            page size      the rows of a page. `auto` until it is set: as many as the terminal has room for, and 50 elsewhere.
-            journal size   how many changes are kept for `undo`. 1,000 until it is set; older ones go with the next change.
-            backup every   how old the newest backup may become before a change makes one: `1 day` until it is set, or `off`.
-            backup folder  where backups go: another disk, a folder that is synced. `auto` until it is set: beside the store,
-                           where they go too while that folder cannot be reached.
-            backup size    what the automatic backups may weigh together, in MB. 100 until it is set.
+            currency       the home currency, for amounts without a currency and for profits. GBP by default.
+            page size      the rows of a page. `auto` by default: as many as fit on the terminal, and 50 elsewhere.
+            journal size   the number of changes kept for `undo`. 1,000 by default; the next change removes older ones.
+            backup every   the age of the newest backup at which a change makes another: `1 day` by default, or `off`.
+            backup folder  the folder for backups, such as one on another disk. `auto` by default: beside the store, where
+                           backups also go while the folder can't be reached.
+            backup size    the most that automatic backups may take together, in MB. 100 by default.
             sync auto      on keeps the sheets in Drive up to date by itself, from the next `sync now` on (`help sync`).
-            sync every     how often it does so while a shell is open: `5 min` until it is set, or `off`.
-            rates auto     on fetches newer rates in the background where amounts have to be converted (`help rates`). Kept
-                           in ~/.config/fhq/drive, for this store on this machine, as all that is automatic.
-            list after     how long something may lie before `todo` says to list it. 3 days until it is set.
-            stale after    how long a listing may stay before `todo` says so. 90 days until it is set.
+            sync every     the time between syncs while a shell is open: `5 min` by default, or `off`.
+            rates auto     on fetches newer rates in the background when amounts are converted (`help rates`). Automatic
+                           settings are kept in ~/.config/fhq/drive, for this store on this machine.
+            list after     the days after which `todo` tells you to list an item. 3 days by default.
+            stale after    the days after which `todo` reports a listing. 90 days by default.
             format         the format of results, until the shell or script ends.
-            timing         on says how long each statement took, until the shell or script ends.
-            hints          off shows nothing in grey behind the line that is typed, until the shell ends.
-            colour         off types it without colours, and without hints, until the shell ends.
+            timing         on shows how long each statement took, until the shell or script ends.
+            hints          off hides the grey suggestions behind the line that you type, until the shell ends.
+            colour         off shows the line without colours and hints, until the shell ends.
 
-            prompt         what stands at the right of the prompt until the shell ends, or off: a text in which fields stand in
-                           braces. A part between two · is shown if each of its fields has something to say.
+            prompt         the text at the right of the prompt until the shell ends, or off. Fields stand in braces; a part
+                           between two · is shown if each of its fields has a value.
             title          the same for the title of the terminal's window.
 
             `set prompt "{takedown} to take down · sync {sync}"` shows `2 to take down · sync 3 h ago`. The fields are
-            \(PromptTemplate.fields.joined(separator: ", ")): how many of each `todo` has, and when the last sync was.
-            The store keeps all but what is automatic and the last six, which `~/.config/fhq/init.fhq` may set; `settings` shows them.
+            \(PromptTemplate.fields.joined(separator: ", ")): the number of entries in each section of `todo`, and the
+            time of the last sync. The store keeps all settings but the automatic ones and the last six, which
+            `~/.config/fhq/init.fhq` may set; `settings` shows them.
             """,
         examples: [Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n")])
 

@@ -12,7 +12,8 @@ package struct SourceStatement: FormStatement {
 
     package static let spec = StatementSpec(
         form, summary: "runs the statements of a file",
-        discussion: "The whole file is parsed before anything in it runs. What it sets and lets holds afterwards.",
+        discussion:
+            "fhq parses the whole file before it runs anything in it. Settings and variables of the file stay in effect.",
         examples: [])
 
     package var effects: Effects { .readsFiles }

@@ -50,11 +50,13 @@ extension Cursor {
         }
         guard let word else { throw unexpected() }
         let first = Set(ExpenseKind.means.compactMap { $0.split(separator: " ").first.map(String.init) })
+        let nearest = Spelling.hint(for: word, among: kinds)
         let isMeans = first.contains(word.lowercased())
         throw Diagnostic(
-            "\(word) is no kind of expense", at: token.span,
-            hints: (isMeans ? ["write on transport \(word.lowercased())"] : Spelling.hint(for: word, among: kinds))
-                + ["kinds: \(kinds.joined(separator: " "))"])
+            "“\(word)” isn't an expense kind", at: token.span,
+            hints: isMeans
+                ? ["write on transport \(word.lowercased())"]
+                : nearest.isEmpty ? ["try: spend 10 on transport car gas"] : nearest)
     }
 
     private mutating func transportMeans() throws(Diagnostic) -> String? {

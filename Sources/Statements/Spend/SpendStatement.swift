@@ -22,10 +22,10 @@ package struct SpendStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "notes an expense",
+        form, summary: "records an expense",
         discussion: """
-            A text in quotes is the memo. It belongs to the market, the haul or the item that is named; without on DAY
-            it was today. A market or haul that is new is created, and that is said; --strict refuses it.
+            Text in quotes is the memo. The expense belongs to the market, haul or item that you name. Without `on DAY`
+            the day is today. fhq creates a new market or haul and says so; --strict refuses it.
             """,
         examples: [
             Example("spend 5 GBP on entry-fee at Battersea on 2026-03-01"),

@@ -19,12 +19,12 @@ package struct StockStatement: TracedStatement, RepeatableReport {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "counts what is unsold, and what it cost, by age",
+        form, summary: "counts the unsold items and their cost, by age",
         discussion: """
-            `stock` counts everything unsold; `stock aging` gives a line for each age, in days since it was bought: 0-30,
+            `stock` counts everything unsold; `stock aging` gives a line for each age, in days since the purchase: 0-30,
             31-60, 61-90, 91-180, 181-365 and over 365. Without `in` there is a line for each currency that was paid;
-            `in GBP` converts every cost at the rate of the day it was bought, and adds them up. An item whose cost is not
-            known, or has no rate, is counted, and its cost is left out and said.
+            `in GBP` converts every cost at the rate of the day bought, and adds them up. fhq counts an item without a
+            known cost or rate, leaves out its cost, and says so.
             """,
         examples: [
             Example(
@@ -64,8 +64,8 @@ package struct StockStatement: TracedStatement, RepeatableReport {
             scope.currency.map { "converted to \($0.code) at the rate of the day bought, rounded, and added" }
             ?? "added within its own currency"
         let words = """
-            count  what was bought, is not sold and not deleted
-            cost   what was paid for it, \(cost)
+            count  items bought, not sold and not deleted
+            cost   price paid for them, \(cost)
             """
         let rates = try scope.currency.map { try store.stock(request(environment)).rates.words(to: $0) }
         return .text([canonical, words, rates, explanation.text].compactMap(\.self).joined(separator: "\n\n"))

@@ -141,9 +141,9 @@ package enum AutomaticSync {
         guard before?.grant != grant else { return nil }
         try change(environment) { $0.grant = grant }
         return switch before?.isOn {
-        case true?: Remark("from now on the sheets are kept up to date by themselves; set sync auto off ends that")
+        case true?: Remark("from now on fhq keeps the sheets up to date by itself; set sync auto off stops that")
         case false?: nil
-        case nil: Remark("set sync auto on keeps the sheets up to date by themselves")
+        case nil: Remark("set sync auto on lets fhq keep the sheets up to date by itself")
         }
     }
 
@@ -155,7 +155,7 @@ package enum AutomaticSync {
             let grant = try SyncStatement.sync(environment).grant
             try change(environment) { $0.grant = grant }
         } else if try file.read()?.grant == nil, !environment.options.isQuiet {
-            environment.notice("the sheets are kept up to date by themselves after the next sync now")
+            environment.notice("fhq keeps the sheets up to date by itself after the next sync now")
         }
     }
 

@@ -5,30 +5,30 @@ import Rendering
 /// Texts about `sync`.
 enum SyncWords {
     static let discussion = """
-        `sync now` puts photos, two sheets that show the inventory, and the newest backup into the folder FlipperHelper_App
-        of your own Google Drive. It sends only what has changed; the sheets keep their links, and of the backups the last
-        three stay, for `restore backup drive`. `connect drive` comes first.
+        `sync now` puts photos, two sheets of the inventory, and the newest backup into the folder FlipperHelper_App of
+        your own Google Drive. It sends changes only. The sheets keep their links; Drive keeps the last three backups,
+        for `restore backup drive`. Run `connect drive` first.
 
-        The store on this machine stays the only truth: what is changed in the sheets is overwritten. A sheet that lies in
-        the bin is taken out again; one that is gone is made anew, and that is said. Whether they are there is looked at
-        once a day, and by `sync now full`, which also tries again the photos that were set aside.
+        A sync never changes the inventory: it overwrites your changes in the sheets. It takes a sheet out of the bin,
+        and creates a missing one again and says so. It looks for the sheets once a day, and with `sync now full`, which
+        also retries the photos that it has given up.
 
-        An inventory that is larger than a sheet may be is divided by year of purchase, then by number.
+        An inventory too large for one sheet is divided by year of purchase, then by number.
 
-        What fails for a moment is tried again, a few times. Then it ends with status 4, and the next sync goes on where it
-        stopped; so it does after Ctrl-C. One sync of a store runs at a time.
+        fhq retries a few times after a temporary failure. Then it ends with status 4, and the next sync continues where
+        it stopped, as it does after Ctrl-C. Only one sync of a store runs at a time.
 
-        After `connect drive` and a `sync now` at the prompt, or after `set sync auto on` and a `sync now` in the same script, the
-        sheets are kept up to date by themselves. A process in the background runs `sync now if due` where something waits: when
-        a shell opens, every 5 minutes while it is open (`set sync every 10 min`, `set sync every off`), when it ends, and after
-        a script, a pipe or a `-c` that has changed the store, at most once in those minutes. Nobody waits for it. It stops after
-        10 minutes, and where there is no network it tries again after 1, 5 and 30 minutes. A failure that needs you is said at
-        the next prompt. A `sync now` that you type waits for it, then sends the rest. `set sync auto off` ends it; so do
-        `disconnect drive` and, for one run, FHQ_SYNC=off. A copy of the store, a store that a backup was restored to and a run
-        with --now are never synced that way.
+        After `connect drive` and a `sync now` at the prompt, or after `set sync auto on` and a `sync now` in the same
+        script, fhq keeps the sheets up to date by itself. It runs `sync now if due` in the background if there are
+        changes to send: when a shell opens, every 5 minutes while it is open (`set sync every 10 min`, `set sync every
+        off`), when it ends, and after a script, a pipe or a `-c` that has changed the store, at most once in those
+        minutes. You never wait for it. It stops after 10 minutes; without a network it tries again after 1, 5 and 30
+        minutes. If a failure needs you, the next prompt says so. A `sync now` that you type waits for it, then sends
+        the rest. `set sync auto off` stops all this; so do `disconnect drive` and, for one run, FHQ_SYNC=off. fhq never
+        does this for a copy of the store, for a store after `restore backup`, or in a run with --now.
 
-        `sync watch` syncs every five minutes until it is stopped, and waits longer after failures. `sync status` asks
-        nobody: it shows what waits, the last success, the links and the next try.
+        `sync watch` syncs every five minutes until you stop it, and waits longer after failures. `sync status` needs no
+        network: it shows the changes to send, the last success, the links and the next try.
         """
 
     /// Returns an age such as `3 h ago`, in the largest unit with at least one.

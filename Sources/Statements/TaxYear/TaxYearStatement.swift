@@ -21,17 +21,18 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "gives the figures of a UK tax year",
+        form, summary: "shows the figures of a UK tax year",
         discussion: """
-            A UK tax year runs from 6 April to 5 April. gross_income is what buyers paid, postage too, less refunds, in pounds, each
-            amount at the rate of its own day; its threshold is the trading allowance of £1,000. Against it stand either the
-            allowance or the allowable_costs - of the things sold, of selling them, and expenses - never both:
-            profit_after_costs and profit_after_allowance show the two. closing_stock is what was paid for the things
-            unsold when the year ended; it is no cost yet.
+            A UK tax year runs from 6 April to 5 April. gross_income is the money from buyers, with postage, less
+            refunds, in pounds, each amount at the rate of its own day; its threshold is the trading allowance of
+            £1,000. You can deduct either the allowance or the allowable_costs (of the items sold, of selling them, and
+            expenses), never both: profit_after_allowance and profit_after_costs show the two. closing_stock is the cost
+            of the items unsold when the year ended, which is not deducted yet.
 
-            Platforms report a seller for a calendar year, with no regard to the tax year, from 30 sales or €2,000 on:
-            a platform_sales row for each platform and calendar year that the tax year touches. `reached` says whether a
-            threshold is; it is empty where what was left out decides. A sale whose cost is not known counts with none, and is said. This is arithmetic, not advice.
+            Platforms report a seller for a calendar year, whatever the tax year, from 30 sales or €2,000 on: there is a
+            platform_sales row for each platform and calendar year that the tax year touches. `reached` is true if a
+            threshold is reached, and empty if it depends on figures that were left out. A sale without a known cost
+            counts with no cost, and fhq says so. This is arithmetic, not advice.
             """,
         examples: [Example("tax year 2025-26")])
 

@@ -33,14 +33,14 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
     /// The description in help.
     var summary: String {
         switch self {
-        case .takedown: "sold, and still live on a platform: take it down there"
-        case .post: "sold within \(Chore.postDays) days on a platform where things are listed, and no postage noted"
-        case .list: "new for 3 days or more, which `set list after` changes: list it"
-        case .stale: "listed for more than 90 days, which `set stale after` changes: take it down, to list it anew"
-        case .complete: "its cost is not known, or it is unsold and has no photo"
+        case .takedown: "sold, but still live on a platform: take it down there"
+        case .post: "sold online within \(Chore.postDays) days, with no postage recorded"
+        case .list: "new for 3 days or more (`set list after` changes that): list it"
+        case .stale: "listed for more than 90 days (`set stale after` changes that): take it down and list it again"
+        case .complete: "its cost is unknown, or it is unsold and has no photo"
         case .orders:
-            "of a marketplace's file, and its item is not certain, or its type unknown: say which it is, or ignore it"
-        case .upkeep: "a backup is overdue, rates are old or missing, Drive lacks what has changed"
+            "a marketplace's order whose item is uncertain, or a row of an unknown type: match it or ignore it"
+        case .upkeep: "a backup is overdue, rates are old or missing, or changes are not on Drive yet"
         }
     }
 

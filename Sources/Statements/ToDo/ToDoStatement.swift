@@ -19,19 +19,20 @@ package struct ToDoStatement: FormStatement {
     static let shown = 5
 
     package static let spec = StatementSpec(
-        form, summary: "says what needs doing, and the statement that does it",
+        form, summary: "lists tasks, each with the statement that does it",
         discussion: """
-            Of each section the count and the \(shown) that wait longest; `todo SECTION` all of them.
+            Shows the count of each section and the \(shown) tasks that have waited longest; `todo SECTION` shows all of
+            its tasks.
 
             \(ToDoSection.allCases.map { pad($0.rawValue) + $0.summary }.joined(separator: "\n"))
 
-            count      how many the section has; empty where they are more than \(grouped(Chore.mostCounted))
-            days       since the purchase, the sale or the listing; how old the newest backup or rates are
-            statement  can be run as it stands. What only you know is a variable: let cost = 3.50, or type the
-                       amount in its place. A photo is looked for under the SKU, in the folder where you are.
+            count      the number of tasks in the section; empty above \(grouped(Chore.mostCounted))
+            days       since the purchase, sale or listing; for upkeep, the age of the newest backup or rates
+            statement  ready to run. A value that only you know is a variable: let cost = 3.50, or type the amount
+                       instead. fhq looks for the photo in the current folder, under the SKU.
 
-            What has nothing to be posted, since it was fetched, has a postage of 0. `explain todo SECTION` says which query
-            finds the same things.
+            If the buyer collected an item, set its postage to 0. `explain todo SECTION` shows the query that finds the
+            same rows.
             """,
         examples: [
             Example(
@@ -54,7 +55,7 @@ package struct ToDoStatement: FormStatement {
         var outcome = try outcome(work.page(summary), isEmpty: summary.allSatisfy { $0.lines.isEmpty }, environment)
         let uncounted = summary.filter { $0.count == nil }.map(\.section.rawValue)
         guard !uncounted.isEmpty else { return outcome }
-        let words = "more than \(grouped(Chore.mostCounted)), and not counted: \(uncounted.joined(separator: ", "))"
+        let words = "too many to count (more than \(grouped(Chore.mostCounted))): \(uncounted.joined(separator: ", "))"
         outcome.remarks = { [Remark(words)] }
         return outcome
     }

@@ -40,6 +40,6 @@ enum Upkeep {
         guard try waiting > 0 || sync.hasChanged() else { return nil }
         let days = state.succeededAt.map { Int64(environment.clock.today.number - environment.clock.day($0).number) }
         return ToDoLine(
-            section: .upkeep, what: "Drive lacks what has changed", days: days, statement: "sync now")
+            section: .upkeep, what: "changes are not on Drive yet", days: days, statement: "sync now")
     }
 }

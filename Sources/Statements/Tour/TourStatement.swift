@@ -8,15 +8,15 @@ package struct TourStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "walks through the made-up inventory of `fhq --demo`",
         discussion: """
-            At the prompt it says what to type, and goes on when that was typed; anything else may be typed in between, and
-            `tour` says again where it was. In a script it lists all of its steps.
+            At the prompt the tour tells you what to type, and continues once you have typed it. You may type anything
+            else in between; `tour` repeats the present step. In a script it lists all steps.
             """,
         examples: [Example("tour")])
 
     package func run(in environment: Environment) throws -> Outcome {
         let session = environment.session
         guard session.isDemo else {
-            let way = "The tour is of a made-up inventory: leave with Ctrl-D, and start fhq --demo."
+            let way = "The tour needs the made-up inventory: leave with Ctrl-D, and start fhq --demo."
             return .text("\(way)\n\n\(TourStep.list)")
         }
         guard session.isAtPrompt else { return .text(TourStep.list) }

@@ -6,26 +6,26 @@ struct TourStep {
     static let all = [
         TourStep(
             statement: "items unsold sort age desc",
-            words: "What has been here longest? A noun, what narrows it, and an order."),
+            words: "Which items have been here longest? A query is a noun, filters and an order."),
         TourStep(
             statement: "find brass lamp",
-            words: "A search looks at every title, SKU and note, whatever became of it."),
+            words: "A search covers every title, SKU and note, of sold items too."),
         TourStep(
             statement: "item 0NR",
-            words: "One item, by the end of its SKU; or by its title, or @1, row 1 of a list."),
+            words: "One item, by the end of its SKU, by its title, or by @1 (row 1 of a list)."),
         TourStep(
             statement: "sell 0NR for 22 on vinted postage 3.10",
-            words: "What happens is a line; amounts are in your currency, or name theirs."),
-        TourStep(statement: "undo", words: "It was a mistake? Everything written can be taken back."),
+            words: "One line records a sale; an amount is in your currency unless it names another."),
+        TourStep(statement: "undo", words: "A mistake? You can undo every change."),
         TourStep(
             statement: "profit by month this year",
-            words: "What was really earned, after every cost, month by month."),
+            words: "The real profit, after every cost, month by month."),
         TourStep(
             statement: "why profit this month",
-            words: "Every figure can say which records are behind it, and what each adds."),
+            words: "why lists the records behind each figure, and what each adds."),
         TourStep(
             statement: "items unsold by market show count as chart",
-            words: "Groups, and a picture of them; as csv and > FILE take them elsewhere."),
+            words: "Groups, drawn as a chart; as csv and > FILE export them."),
     ]
 
     static func words(_ step: Int) -> String {
@@ -33,8 +33,8 @@ struct TourStep {
     }
 
     static let ending = """
-        That was the tour. help says what else there is. Ctrl-D leaves, and fhq without --demo
-        begins an inventory of your own: import FOLDER, or buy.
+        That was the tour; help lists the rest. Leave with Ctrl-D, and start fhq without --demo
+        for an inventory of your own: begin with import FOLDER, or buy.
         """
 
     static var list: String {

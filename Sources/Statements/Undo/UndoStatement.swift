@@ -16,12 +16,12 @@ package struct UndoStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "takes back the store's newest change, or the one with a number",
+        form, summary: "undoes the store's newest change, or the one with a number",
         discussion: """
-            Whoever made it, in whatever session. `changes` shows the numbers. One in the middle can be taken back unless
-            later changes stand on it; those are named then. An import is one change, and what it set is set back unless it
-            was set anew since. `redo` does what was undone again, but for an import of more than 20,000 rows, or of another
-            store: import that again.
+            The change may be of any session, whoever made it. `changes` shows the numbers. You can undo a change in the
+            middle unless later changes depend on it; fhq then names them. An import is one change; undo resets its
+            settings unless they were set again since. `redo` restores an undone change, except an import of more than
+            20,000 rows, or of another store: import that again.
             """,
         examples: [Example("spend 5 GBP on other; undo")])
 
@@ -32,7 +32,7 @@ package struct UndoStatement: FormStatement {
         environment.notice(change.sentence("undone", in: environment))
         if !environment.options.isQuiet { for note in change.notes { environment.notice(visible(note)) } }
         if !change.canBeRedone {
-            environment.notice("redo does not bring it back: import \(visible(change.source ?? "it")) again")
+            environment.notice("redo can't restore it; import \(visible(change.source ?? "it")) again")
         }
         return .none
     }

@@ -15,10 +15,10 @@ package struct UnlistStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "notes that an item, or all that a query finds, was taken down",
+        form, summary: "ends the listings of an item, or of all items of a query",
         discussion: """
-            From one platform, or without on from all of them; @2 after `listings` is that listing alone. A query in parentheses needs a yes: from you at a
-            terminal, from --yes in a script.
+            Takes it down from one platform, or without `on` from all of them; @2 after `listings` is that listing
+            alone. A query in parentheses asks for confirmation at a terminal, and needs --yes in a script.
             """,
         examples: [
             Example("list FH-20D6G0NR on ebay, vinted; unlist FH-20D6G0NR on ebay"),

@@ -17,10 +17,11 @@ package struct WatchStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "answers a query or a report again and again, until Ctrl-C",
+        form, summary: "repeats a query or a report until Ctrl-C",
         discussion: """
-            On a terminal each answer takes the place of the one before; in a pipe they follow one another. Every 30 s unless
-            said otherwise. It takes what only reads: queries, reports and expect, and ends when one fails.
+            On a terminal each answer replaces the one before; in a pipe they follow one another. It runs every 30 s
+            unless you say otherwise. It takes only statements that read: queries, reports and expect. It ends when one
+            fails.
             """,
         examples: [])
 
@@ -35,7 +36,7 @@ package struct WatchStatement: FormStatement {
         let inner = try Argument.statement.read(&cursor, reading)
         let isRead = inner.statement is any RepeatableStatement || inner.statement is ExpectStatement
         guard inner.statement.effects.isEmpty, isRead else {
-            throw Diagnostic("watch takes a query or a report, which only reads", at: start)
+            throw Diagnostic("watch takes only a query, a report or expect", at: start)
         }
         return inner
     } print: {
@@ -47,7 +48,7 @@ package struct WatchStatement: FormStatement {
         let start = cursor.token.span
         let count = try cursor.integer(in: 1...longest, what: "a number of seconds or minutes")
         for (word, length) in units where cursor.accept(word: word) {
-            guard count * length <= longest else { throw Diagnostic("a day is the longest to wait", at: start) }
+            guard count * length <= longest else { throw Diagnostic("watch waits at most a day", at: start) }
             return count * length
         }
         throw cursor.unexpected()

@@ -31,19 +31,20 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "lists the records behind each figure of a report, with what each adds",
+        form, summary: "lists the records behind each figure of a report, with their amounts",
         discussion: """
-            A line for each amount: the columns that tell the report's lines apart; record (item, sale, return, refund or
-            expense) with its id, sku, record_day and what it is; part, the column of the report that it adds to; and the
-            amount, signed as it enters the result. Those of one line and one part add up to that figure, to the penny; all of
-            a line of `profit` to its net_profit, all of a haul to its haul_net. What is left out is listed as left_out,
-            without an amount and with the reason.
+            Each amount has a line, which begins with the report's group columns. record (item, sale, return, refund or
+            expense), id, sku, record_day and what describe the record; part is the report's column that the amount adds
+            to; amount is signed as it enters the result. The amounts of one line and one part add up to that figure, to
+            the penny. All amounts of a line of `profit` add up to its net_profit, and all of a haul to its haul_net.
+            Records that were left out have the part left_out, no amount, and the reason.
 
-            `stock` counts the lines. In `performance`, bought, listed and sold are 1 each, and days_to_sell are what the
-            average and the median are of. In `tax year`, allowable_costs are the three costs together, and
-            profit_after_costs the gross_income less those. A margin is of the net_profit and the revenue.
+            `stock` counts the lines. In `performance`, bought, listed and sold are 1 each, and the average and the
+            median are those of days_to_sell. In `tax year`, allowable_costs are the three costs together, and
+            profit_after_costs is gross_income less those. A margin is net_profit divided by revenue.
 
-            `why expect (QUERY) count < 5` lists what the query counts. After `hauls`, `why @2` is of the haul in row 2.
+            `why expect (QUERY) count < 5` lists what the query counts. After `hauls`, `why @2` explains the haul in row
+            2.
             """,
         examples: [
             Example("why profit in 2026-10 in GBP"), Example("why stock aging as csv"),
@@ -128,8 +129,8 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         }
         if let name = row.name { return name }
         throw StatementError(
-            "\(typed.text) is \(row.named), and why takes a haul or a report", of: typed.text,
-            hints: ["hauls shows the hauls; why profit lists the records of a report"])
+            "\(typed.text) is \(row.named), but why takes a haul or a report", of: typed.text,
+            hints: ["try: hauls"])
     }
 
     package func explain(in environment: Environment) throws -> Outcome {

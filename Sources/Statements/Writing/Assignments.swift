@@ -40,18 +40,16 @@ extension Cursor {
         let names = fields.map(\.name)
         let isShown = FieldCatalog.field(word.lowercased(), of: owner) != nil
         let message =
-            isShown ? "\(word) cannot be set" : "\(owner.withArticle) has no field \(word) that can be set"
-        return Diagnostic(
-            message, at: token.span,
-            hints: Spelling.hint(for: word.lowercased(), among: names)
-                + ["what can be set: \(names.joined(separator: " "))"])
+            isShown ? "“\(word)” can't be set" : "\(owner.withArticle) has no field “\(word)” to set"
+        let near = Spelling.hint(for: word.lowercased(), among: names)
+        return Diagnostic(message, at: token.span, hints: near.isEmpty ? ["try: help edit"] : near)
     }
 
     fileprivate mutating func newValue(of field: StoredField) throws(Diagnostic) -> FieldValue {
         if field.unit == .name || field.unit == .percentage {
             if word?.lowercased() == Keyword.empty.text {
                 let subject = field.unit == .percentage ? "a percentage" : "a name"
-                throw Diagnostic("\(subject) cannot be empty", at: token.span)
+                throw Diagnostic("\(subject) can't be empty", at: token.span)
             }
         } else if accept(.empty) {
             return .empty

@@ -49,7 +49,7 @@ struct BulkChange {
         if let asked, !asked.items.isEmpty { try confirm(asked) }
         let done = try attempt(sample, keeps: asked?.items.isEmpty != true, as: asked)
         guard !done.items.isEmpty else {
-            return environment.notice("no items fit: nothing was \(wording.done)")
+            return environment.notice("no items match, so nothing was \(wording.done)")
         }
         change.tell(done.notes)
         let sentence = "\(wording.done) \(done.counted)\(wording.tail)"
@@ -77,7 +77,7 @@ struct BulkChange {
                 let items = try change.items(target, writer)
                 try expect(items.count)
                 if let asked, asked.items != items.map(\.id) {
-                    throw StatementError("the items have changed meanwhile: nothing was \(wording.done)")
+                    throw StatementError("the items changed meanwhile, so nothing was \(wording.done)")
                 }
                 let attempt = try apply(to: items, writer, sample)
                 guard keeps, !items.isEmpty else { throw attempt }
@@ -110,14 +110,14 @@ struct BulkChange {
 
     private func expect(_ count: Int) throws {
         guard let expected = environment.options.expectedRows, expected != count else { return }
-        throw StatementError("--expect-rows \(expected): there are \(count), and nothing was \(wording.done)")
+        throw StatementError("--expect-rows \(expected): found \(count), so nothing was \(wording.done)")
     }
 
     private func confirm(_ asked: Attempt) throws {
         guard let ask = environment.ask else {
             throw StatementError(
-                "this would \(wording.verb) \(asked.counted), and there is nobody to ask",
-                hints: ["--yes does it without asking; --dry-run shows what it would do"])
+                "this would \(wording.verb) \(asked.counted) and needs confirmation",
+                hints: ["add --yes to confirm, or --dry-run to see the changes"])
         }
         show(asked, "\(wording.verb) \(asked.counted)\(wording.tail):")
         guard try ask(Question("\(wording.verb.capitalisedFirst) \(asked.counted)\(wording.tail)?")) else {

@@ -20,13 +20,13 @@ struct ClockQuestion {
         let days = (ahead + ClockJump.tolerance / 2) / ClockJump.tolerance
         let words =
             "the clock says \(environment.clock.today.description), \(days) "
-            + "\(days == 1 ? "day" : "days") after anything in this store"
+            + "\(days == 1 ? "day" : "days") later than anything in this store"
         if let ask = environment.ask {
             guard
                 try ask(Question("\(words.prefix(1).uppercased())\(words.dropFirst()). Is it right?", isYesUsual: true))
-            else { throw StatementError("nothing was changed", hints: ["set the clock, or name the time with --now"]) }
+            else { throw StatementError("nothing was changed", hints: ["set the clock, or give the time with --now"]) }
         } else if options.isStrict {
-            throw StatementError("--strict: \(words)", hints: ["--force takes it as it is"])
+            throw StatementError("--strict: \(words)", hints: ["add --force to accept the clock"])
         } else {
             environment.notice(words)
         }

@@ -65,8 +65,8 @@ struct ItemQuestion {
         }
         guard let ask = environment.ask else {
             throw StatementError(
-                "\(sentence), and there is nobody to ask whether to \(confirming)", of: typed.text,
-                hints: ["\(confirming) by its SKU, or with --yes"])
+                "\(sentence); confirm to \(confirming)", of: typed.text,
+                hints: ["add --yes to confirm, or name it by its SKU"])
         }
         for line in try besides(SKU(item.sku)) { environment.notice(visible(line)) }
         guard try ask(Question("\(sentence): \(confirming)?")) else {
@@ -82,10 +82,10 @@ struct ItemQuestion {
             + (rest ? "more than \(Self.most) items" : "\(found.count) items")
         guard let ask = environment.ask, !environment.options.isDryRun else {
             throw StatementError(
-                sentence, of: typed.text, hints: lines + (rest ? ["… and others: more words narrow them"] : []))
+                sentence, of: typed.text, hints: lines + (rest ? ["… and others; add words to narrow it down"] : []))
         }
-        guard let index = try ask.which(sentence + (rest ? ", the first of which are" : ""), of: lines) else {
-            throw StatementError("\(sentence), and none was chosen")
+        guard let index = try ask.which(sentence + (rest ? "; the first are" : ""), of: lines) else {
+            throw StatementError("\(sentence); you chose none")
         }
         return SKU(found[index].sku)
     }

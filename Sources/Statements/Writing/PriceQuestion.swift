@@ -19,10 +19,10 @@ struct PriceQuestion {
         else { return }
         let sentence = "\(sku.text) is offered for \(asked.description), not \(sale.price.description)"
         guard let ask = environment.ask, !options.isDryRun else {
-            if !options.isQuiet { environment.notice(visible("\(sentence): undo takes back a slip")) }
+            if !options.isQuiet { environment.notice(visible("\(sentence); undo if that is a slip")) }
             return
         }
-        guard try ask(Question("\(sentence): sell it all the same?")) else {
+        guard try ask(Question("\(sentence): sell it anyway?")) else {
             throw StatementError("\(sku.text) was not sold")
         }
     }

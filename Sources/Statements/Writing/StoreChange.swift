@@ -27,7 +27,7 @@ struct StoreChange {
             return try perform(options, body)
         } catch let refusal as Refusal where refusal.canForce && !environment.options.isDryRun {
             guard let ask = environment.ask else { throw refusal }
-            guard try ask(Question("\(refusal.message): do it all the same?")) else {
+            guard try ask(Question("\(refusal.message): do it anyway?")) else {
                 throw StatementError("nothing was done")
             }
             var options = options
@@ -84,7 +84,7 @@ struct StoreChange {
         var seen = Set<String>()
         let distinct = notes.filter { seen.insert($0).inserted }
         for note in distinct.prefix(most) { environment.notice(visible(note)) }
-        if distinct.count > most { environment.notice("… and \(grouped(distinct.count - most)) notes more") }
+        if distinct.count > most { environment.notice("… and \(grouped(distinct.count - most)) more notes") }
     }
 }
 

@@ -9,14 +9,16 @@ extension Cursor {
         guard accept(word: Noun.items.rawValue) else {
             let span = token.span
             guard let noun = acceptNoun() else { throw unexpected() }
-            throw Diagnostic("\(noun.rawValue) cannot stand in place of an SKU", at: span, hints: ["write (items …)"])
+            throw Diagnostic(
+                "\(noun.rawValue) can't replace an SKU; only items can", at: span,
+                hints: ["write (items …)"])
         }
         let query = try query(of: .items)
         try expect(.close)
         if let excess = query.excessInTarget {
             throw Diagnostic(
                 "a query in place of an SKU has no \(excess)", at: Span(start.start, token.span.start),
-                hints: ["it holds filters, where, sort and limit"])
+                hints: ["use only filters, where, sort and limit"])
         }
         return .query(query)
     }

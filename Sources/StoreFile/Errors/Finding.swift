@@ -59,8 +59,8 @@ extension Finding: CustomStringConvertible {
 
     private var advice: String {
         switch remedy {
-        case .repair: "It can be made again from the rest of the store: check repair."
-        case .reopen: "Opening the store for writing puts that right."
+        case .repair: "Run check repair to rebuild it."
+        case .reopen: "Open the store for writing to correct it."
         case .edit: "Correct or delete that row."
         case .restoreBackup: "Restore a backup."
         case .addPhotoAgain: "Add the same picture to its item again, or delete the photo."

@@ -11,7 +11,7 @@ package struct Refusal: ExplainedError, Hashable, Sendable {
 
     package init(_ message: String, of words: String? = nil, hints: [String] = [], canForce: Bool = false) {
         (self.message, self.words) = (message, words)
-        self.hints = hints + (canForce ? ["--force does it all the same"] : [])
+        self.hints = hints + (canForce ? ["--force does it anyway"] : [])
         self.canForce = canForce
     }
 }

@@ -49,19 +49,19 @@ extension StoreError: CustomStringConvertible {
         case .missingFolder(let path): "The folder of \(Self.shown(path)) does not exist."
         case .folder(let path): "\(Self.shown(path)) is a folder, not a store."
         case .notAFile(let path): "\(Self.shown(path)) is not a regular file, so it cannot be a store."
-        case .noPermission(let path, let action): "You may not \(action) \(Self.shown(path))."
+        case .noPermission(let path, let action): "You don't have permission to \(action) \(Self.shown(path))."
         case .folderNotWritable(let path):
-            "\(Self.shown(path)) needs files beside it, even to be read, and you may not create any there."
+            "fhq needs to create files beside \(Self.shown(path)), even to read it, but you can't write to that folder."
         case .notAStore(let path): "\(Self.shown(path)) is not an fhq store."
         case .newer(let path, let migration):
-            "\(Self.shown(path)) was written by a newer fhq (it has “\(Self.visible(migration))”); it was left as it is."
+            "\(Self.shown(path)) was written by a newer fhq (with “\(Self.visible(migration))”) and was not changed."
         case .beforeRelease(let path, let version):
             """
-            \(Self.shown(path)) is from before fhq 1.0 (\(version)) and was left as it is: run `export all to FILE.zip` with \
+            \(Self.shown(path)) is from before fhq 1.0 (\(version)) and was not changed: run `export all to FILE.zip` with \
             the last fhq before 1.0, then `import FILE.zip` with this one.
             """
         case .needsMigration(let path, let version):
-            "\(Self.shown(path)) is at version \(version) and must be migrated, which reading alone may not do."
+            "\(Self.shown(path)) is at version \(version) and needs a migration: open it once for writing."
         case .readOnly(let path): "\(Self.shown(path)) was opened for reading only."
         case .busy(let path, let seconds, let holder):
             "\(Self.shown(path)) was busy for \(seconds) s\(holder.map { ", held by \(Self.visible($0))" } ?? "")."

@@ -34,7 +34,7 @@ extension StoreError {
             case .SQLITE_READONLY: .readOnly(path: path)
             case .SQLITE_PERM, .SQLITE_AUTH: .noPermission(path: path, action: "open")
             case .SQLITE_ERROR where detail == DatabaseError.integerOverflow.message:
-                .failed(path: path, detail: "an amount is too large to reckon with; check finds it")
+                .failed(path: path, detail: "an amount is too large to add up; run check to find it")
             default: .failed(path: path, detail: detail)
             }
     }

@@ -30,7 +30,7 @@ package struct StorePath {
     private static func checkSide(_ path: String) throws(StoreError) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-        let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no regular file"
+        let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
         throw .failed(path: path, detail: "the store needs a file of this name, but this is \(kind); move it away")
     }
 

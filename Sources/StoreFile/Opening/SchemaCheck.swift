@@ -32,7 +32,7 @@ package struct SchemaCheck {
         var isDerived: Bool { type != "table" }
 
         /// The finding about a foreign object.
-        var stranger: String { "its \(type) \(name) is none that fhq has made" }
+        var stranger: String { "fhq did not make its \(type) \(name)" }
 
         func refusal(_ path: String) -> StoreError { .damaged(path: path, detail: stranger) }
     }
@@ -73,19 +73,19 @@ package struct SchemaCheck {
             }
         }
         let added = strangers.map { part in
-            let problem = "the trigger \(part.name) on \(part.table) is none of the store's"
+            let problem = "fhq did not make the trigger \(part.name) on \(part.table)"
             return Finding(table: nil, row: nil, problem: problem, remedy: .repair)
         }
         return try wrong + added
             + emptySingletons().map { table in
-                Finding(table: table, row: nil, problem: "its one row is gone", remedy: .repair)
+                Finding(table: table, row: nil, problem: "its only row is missing", remedy: .repair)
             }
     }
 
     private func problem(with part: Part) -> String? {
-        guard let found = present[part.name] else { return "the \(part.type) \(part.name) is not there" }
+        guard let found = present[part.name] else { return "the \(part.type) \(part.name) is missing" }
         return found.type == part.type && found.isLike(part)
-            ? nil : "the \(part.type) \(part.name) is not as fhq makes it"
+            ? nil : "the \(part.type) \(part.name) differs from the one that fhq makes"
     }
 
     private var strangers: [Part] {

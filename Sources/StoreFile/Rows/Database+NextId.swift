@@ -13,6 +13,6 @@ extension Database {
     /// Returns the refusal of a new row in a table whose ids are used up.
     package static func noIdLeft(in table: String) -> Refusal {
         Refusal(
-            "\(table) has a row with the last id there is, so that none can come after it", hints: ["check says which"])
+            "\(table) has a row with the highest possible id, so no row can be added", hints: ["try: check"])
     }
 }

@@ -80,8 +80,8 @@ extension InventoryStore {
         let work = cut.work == "revert" ? "revert import" : cut.work
         notice(
             revision == cut.revision
-                ? "\(work) was cut off: nothing of it was done, and the store is as it was before"
-                : "\(work) was cut off when all of it was done")
+                ? "\(work) was interrupted, and changed nothing"
+                : "\(work) was interrupted after it had finished")
         guard access == .readWrite, lock.acquireAtOnce(for: "opening") else { return }
         // The draft for a replacement is still there, and nothing may ever clean it up otherwise.
         try? backupFolders()?.beside.sweep()

@@ -19,7 +19,7 @@ struct CounterCheck {
     func findings() throws -> [Finding] {
         let ids = try tables().flatMap { table in
             try wrongIds(of: table, where: "id < 0", problem: "its id is below zero")
-                + wrongIds(of: table, where: "id = \(Int64.max)", problem: "no id is left for what comes after it")
+                + wrongIds(of: table, where: "id = \(Int64.max)", problem: "no id is left for the next row")
         }
         return try ids + revision() + skuCounter()
     }
@@ -39,7 +39,8 @@ struct CounterCheck {
         return value.map {
             [
                 Finding(
-                    table: "revision", row: nil, problem: "it counts changes from \(Finding.shown($0))", remedy: .repair
+                    table: "revision", row: nil,
+                    problem: "its counter of changes is out of range: \(Finding.shown($0))", remedy: .repair
                 )
             ]
         } ?? []

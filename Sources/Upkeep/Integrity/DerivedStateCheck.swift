@@ -24,7 +24,8 @@ enum DerivedStateCheck {
                     + "but its rows say \(Finding.shown(try row[index + 1 + columns.count]))"
             }
             return Finding(
-                table: state.table, row: try row[0], problem: problem ?? "its state is stale", remedy: .repair)
+                table: state.table, row: try row[0], problem: problem ?? "its computed values are out of date",
+                remedy: .repair)
         }
     }
 }

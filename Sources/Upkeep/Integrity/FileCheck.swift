@@ -21,7 +21,7 @@ enum FileCheck {
         let rows = try Row.fetchCursor(database, sql: "PRAGMA foreign_key_check")
         var findings: [Finding] = []
         while let row = try rows.next(), findings.count < Finding.limit {
-            let problem = "it refers to a row of \(try row[2] as String) that is not there"
+            let problem = "it refers to a row of \(try row[2] as String) that doesn't exist"
             findings.append(Finding(table: try row[0], row: try row[1], problem: problem, remedy: .edit))
         }
         return findings
@@ -39,7 +39,7 @@ enum FileCheck {
             try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('integrity-check')")
             if try SearchIndex.isComplete(in: database) { return [] }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {}
-        let problem = "the search index does not hold the words of the items"
+        let problem = "the search index doesn't match the items"
         return [Finding(table: "itemSearch", row: nil, problem: problem, remedy: .repair)]
     }
 }

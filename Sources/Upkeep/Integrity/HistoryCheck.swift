@@ -67,7 +67,7 @@ package struct HistoryCheck {
         }
         for expense in try expenses() {
             tally.add([.spentInFuture])
-            add("expense \(expense.id) is of \(expense.day), which is in the future")
+            add("expense \(expense.id) is dated \(expense.day), in the future")
         }
         return (tally, sentences)
     }

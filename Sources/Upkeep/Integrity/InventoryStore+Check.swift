@@ -38,13 +38,13 @@ extension InventoryStore {
             if let remark { report.remarks.append(remark) }
             // A foreign view in place of one of ours may never finish.
             guard phase.withLock({ $0.stranger }) == nil else {
-                return report.skipped.append("all else: check repair comes first")
+                return report.skipped.append("everything else: run check repair first")
             }
             try look("references between tables") { try FileCheck.references(in: database) }
             let lacksDerived = access == .readOnly && isStale
             if lacksDerived {
                 report.skipped.append(
-                    "what follows from rows that another program has changed: reading may not compute it")
+                    "computed values of rows that another program changed: they need a store opened for writing")
             } else {
                 try look("the state of each item and sale") { try DerivedStateCheck.findings(in: database) }
                 try look("the sums of each day") { try DailyTotals.findings(in: database) }
@@ -119,7 +119,7 @@ extension IntegrityReport {
             note(name, try body())
         } catch {
             guard let sign = CorruptionEvidence(error) else { throw error }
-            let problem = "it cannot be examined: \(sign.sentence)"
+            let problem = "it can't be checked: \(sign.sentence)"
             findings.append(Finding(table: name, row: nil, problem: problem, remedy: .restoreBackup))
         }
     }
@@ -127,6 +127,6 @@ extension IntegrityReport {
     fileprivate mutating func remark(on folder: PhotoFolderCheck) {
         guard let unclaimed = try? folder.unclaimed(), let first = unclaimed.first else { return }
         let others = unclaimed.count > 1 ? " and \(unclaimed.count - 1) more" : ""
-        remarks.append("no photo needs \(first)\(others) in \(folder.folder.path): check repair removes that")
+        remarks.append("no photo needs \(first)\(others) in \(folder.folder.path): check repair removes them")
     }
 }

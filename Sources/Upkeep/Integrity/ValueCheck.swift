@@ -38,20 +38,20 @@ enum ValueCheck {
         var findings: [Finding] = []
         for (table, columns) in days {
             findings += try wrong(
-                columns, of: table, in: database, being: "no day", unless: { "\($0) IS date(\($0), '+0 days')" })
+                columns, of: table, in: database, being: "not a day", unless: { "\($0) IS date(\($0), '+0 days')" })
         }
         for (table, columns) in times {
-            findings += try wrong(columns, of: table, in: database, being: "no time in UTC") {
+            findings += try wrong(columns, of: table, in: database, being: "not a time in UTC") {
                 "\($0) IS strftime('%Y-%m-%dT%H:%M:%fZ', \($0), '+0 days')"
             }
         }
         for (table, columns) in amounts {
-            findings += try wrong(columns, of: table, in: database, being: "too large to be added up") {
+            findings += try wrong(columns, of: table, in: database, being: "too large to add up") {
                 "\($0) BETWEEN -\(SumBound.mostMinor) AND \(SumBound.mostMinor)"
             }
         }
         for (table, columns) in currencies {
-            findings += try wrong(columns, of: table, in: database, being: "no currency") {
+            findings += try wrong(columns, of: table, in: database, being: "not a currency") {
                 "\($0) GLOB '[A-Z][A-Z][A-Z]'"
             }
         }

@@ -53,7 +53,7 @@ extension InventoryStore {
         for (index, picture) in Set(pictures).sorted(by: { $0.name < $1.name }).enumerated() {
             try progress(BackupProgress(done: index, total: pictures.count))
             if !present.contains(picture.name) {
-                findings.append("photos: the picture \(picture.name) is not beside the backup")
+                findings.append("photos: the picture \(picture.name) is missing beside the backup")
             } else if !accepts(folder.path(of: picture.name), picture.sha256) {
                 findings.append("photos: the picture \(picture.name) beside the backup is damaged")
             }

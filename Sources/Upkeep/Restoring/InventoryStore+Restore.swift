@@ -38,7 +38,7 @@ extension InventoryStore {
         let findings = try findings(inDraft: draft)
         guard let first = findings.first else { return }
         let others = findings.count > 1 ? ", and \(findings.count - 1) more" : ""
-        throw StoreError.damaged(path: path, detail: "\(first.statement)\(others); backup check says all")
+        throw StoreError.damaged(path: path, detail: "\(first.statement)\(others); backup check lists everything")
     }
 
     /// Replaces the contents of the store by those of the backup at `path`, after a backup of the current ones.

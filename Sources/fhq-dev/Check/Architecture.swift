@@ -34,7 +34,7 @@ struct Architecture {
         targets.flatMap { name, arrows in
             let level = Self.layers.firstIndex { $0.contains(name) } ?? 0
             let above = Self.layers[level...].joined().filter { arrows.imports.contains(Self.module($0)) }
-            return above.map { "Sources/\(name) imports \($0), which does not lie below it" }
+            return above.map { "Sources/\(name) imports \($0), which is not below it" }
                 + (arrows.cycle.map { ["Sources/\(name): a cycle of folders: \($0.joined(separator: ", "))"] } ?? [])
         }
     }

@@ -15,14 +15,14 @@ struct NamedFiles {
         let targets = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources")) ?? []
         return targets.sorted().map { "Sources/\($0)" }
             .filter { !exists("\($0)/README.md") && !exists("\($0)/module.modulemap") }
-            .map { "\($0) has no README.md that says what lives there" }
+            .map { "\($0) has no README.md about its contents" }
     }
 
     private func deadPaths() -> [String] {
         Self.pages.flatMap { page in
             let text = (try? String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)) ?? ""
             return text.matches(of: #/`((?:Sources|Tests|Benchmarks|docs)/[^`{…<* ]+)`/#).map { String($0.1) }
-                .filter { !exists($0) }.map { "\(page) names \($0), which is not there" }
+                .filter { !exists($0) }.map { "\(page) names \($0), which does not exist" }
         }
     }
 

@@ -29,7 +29,7 @@ struct SourceRules {
         return paths.flatMap { path in
             let text = try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
             return text.map { problems(of: path, $0) } ?? []
-        } + strangers.map { "\($0) is on the list of long sources, but is not there" }
+        } + strangers.map { "\($0) is on the list of long sources, but does not exist" }
     }
 
     /// Returns every file of the repository that is not built, hidden or binary.
@@ -43,11 +43,11 @@ struct SourceRules {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         var problems: [String] = []
         if path.hasSuffix(".swift"), lines.count - 1 > Self.longest, Self.mayBeLonger[path] == nil {
-            problems.append("\(path) has \(lines.count - 1) lines; the most is \(Self.longest), but for a reason")
+            problems.append("\(path) has \(lines.count - 1) lines, but the limit is \(Self.longest)")
         }
         for (index, line) in lines.enumerated() {
             let words = (Self.unfinished + Self.machinePaths).filter { line.contains($0) }
-            problems += words.map { "\(path):\(index + 1): \($0) has no place in the repository" }
+            problems += words.map { "\(path):\(index + 1): \($0) must not be in the repository" }
         }
         return problems + undocumentedVariables(path, text)
     }
@@ -57,6 +57,6 @@ struct SourceRules {
         guard path.hasPrefix("Sources/"), path.hasSuffix(".swift") else { return [] }
         return text.matches(of: #/"((?:FHQ|XDG)_[A-Z_]+)"/#).map { String($0.1) }
             .filter { EnvironmentVariable(rawValue: $0) == nil }
-            .map { "\(path): \($0) is not in EnvironmentVariable, so no manual tells of it" }
+            .map { "\(path): \($0) is missing from EnvironmentVariable, and so from the manual" }
     }
 }

@@ -9,7 +9,7 @@ struct Program {
     init(path: String?) throws {
         self.path = URL(fileURLWithPath: path ?? TestProducts.executable("fhq")).path
         guard FileManager.default.isExecutableFile(atPath: self.path) else {
-            throw ToolArguments.Refusal("there is no program at \(self.path): swift build --product fhq builds it")
+            throw ToolArguments.Refusal("there is no program at \(self.path); build it with swift build --product fhq")
         }
     }
 }

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: 0..<Torture.count(60, elseOnly: 2))
-    func whateverADayBringsDriveHoldsAllOfItInTheEnd(seed: Int) async throws {
+    func driveHoldsEverythingAfterARandomDay(seed: Int) async throws {
         try await DriveProgram.with(isEmpty: true) { drive in
             let agreed = try await drive.run("-c", "buy First; set sync auto on; connect drive; sync now")
             try #require(agreed.status == 0, "\(agreed.errors)")

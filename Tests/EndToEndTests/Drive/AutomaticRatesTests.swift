@@ -39,7 +39,7 @@ import Testing
             let before = try await drive.run("-c", Self.query, environment: ["FHQ_RATES": "off"])
             let figure = try await drive.run("-c", Self.query, environment: Self.monday)
             #expect(figure.output == before.output)
-            #expect(figure.errors == "rates of 2026-10-30; newer ones are being fetched\n")
+            #expect(figure.errors == "rates of 2026-10-30; fetching newer ones\n")
             try await wait(for: "2026-11-02", drive)
             #expect(try await drive.run("-c", Self.query, environment: Self.monday).errors.isEmpty)
             #expect(drive.simulator.requests(.allRates).count == 1)
@@ -55,8 +55,7 @@ import Testing
         ("--dry-run", "set rates auto on", monday), ("--check", "set rates auto on", monday),
         ("--demo", "set rates auto on", monday),
     ])
-    func nothingIsAskedWhereThatIsNotWanted(option: String, setting: String, environment: [String: String]) async throws
-    {
+    func noRatesAreFetchedIfOffOrNotDue(option: String, setting: String, environment: [String: String]) async throws {
         try await Self.with { drive in
             if !setting.isEmpty { #expect(try await drive.run("-c", setting).status == 0) }
             var environment = environment
@@ -66,7 +65,7 @@ import Testing
             let run = try await drive.apart { [environment] in
                 try drive.program.run(arguments, environment: drive.environment.merging(environment) { $1 })
             }
-            #expect(run.status == 0 && !run.errors.contains("being fetched"), "\(run.errors)")
+            #expect(run.status == 0 && !run.errors.contains("fetching newer"), "\(run.errors)")
             // A process that was started would have touched the file before the run could say so.
             let begun = try Self.begun(drive)
             #expect(begun.allSatisfy { $0 == Date(timeIntervalSince1970: 0) })
@@ -92,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func oneOfManyRunsAsksInSixHoursAndACopyOfTheStoreNever() async throws {
+    @Test func ratesAreFetchedOnceInSixHoursNeverForACopy() async throws {
         try await Self.with { drive in
             #expect(try await drive.run("-c", "set rates auto on").status == 0)
             // Nothing comes, so that each run would have reason to ask.
@@ -101,24 +100,24 @@ import Testing
             let runs = try await drive.apart {
                 try drive.program.shell(line, environment: drive.environment.merging(Self.monday) { $1 })
             }
-            #expect(runs.errors == "rates of 2026-10-30; newer ones are being fetched\n")
+            #expect(runs.errors == "rates of 2026-10-30; fetching newer ones\n")
             let later = Self.monday.merging(["FHQ_NOW": "2026-11-02T22:59:00Z"]) { $1 }
             #expect(try await drive.run("-c", Self.query, environment: later).errors.isEmpty)
             let copy = drive.program.folder.path + "/copy.sqlite"
             try FileManager.default.copyItem(atPath: drive.store, toPath: copy)
             let next = Self.monday.merging(["FHQ_NOW": "2026-11-02T23:00:00Z"]) { $1 }
             #expect(try await drive.run("--store", copy, "-c", Self.query, environment: next).errors.isEmpty)
-            #expect(try await drive.run("-c", Self.query, environment: next).errors.contains("being fetched"))
+            #expect(try await drive.run("-c", Self.query, environment: next).errors.contains("fetching newer"))
             // A clock that went back finds a time in the future, which counts for nothing.
-            #expect(try await drive.run("-c", Self.query, environment: Self.monday).errors.contains("being fetched"))
+            #expect(try await drive.run("-c", Self.query, environment: Self.monday).errors.contains("fetching newer"))
         }
     }
 
-    @Test func switchingItOffStopsAFetchThatRuns() async throws {
+    @Test func turningAutomaticRatesOffStopsARunningFetch() async throws {
         try await Self.with { drive in
             drive.simulator.add(Fault(.stall, on: .allRates, times: nil, seconds: 600))
             #expect(try await drive.run("-c", "set rates auto on").status == 0)
-            #expect(try await drive.run("-c", Self.query, environment: Self.monday).errors.contains("being fetched"))
+            #expect(try await drive.run("-c", Self.query, environment: Self.monday).errors.contains("fetching newer"))
             try await TestSupport.wait(for: "the request") { !drive.simulator.requests(.allRates).isEmpty }
             let statement = "rates refresh if due"
             #expect(try drive.processes(at: statement).count == 1)
@@ -141,13 +140,13 @@ import Testing
         try await Self.with { drive in
             drive.simulator.add(Fault(.html, on: .allRates, times: nil, status: status))
             #expect(try await drive.run("-c", "set rates auto on").status == 0)
-            #expect(try await drive.run("-c", Self.query, environment: Self.monday).errors.contains("being fetched"))
+            #expect(try await drive.run("-c", Self.query, environment: Self.monday).errors.contains("fetching newer"))
             try await TestSupport.wait(for: "the fetch") { try drive.processes(at: "rates refresh if due").isEmpty }
             #expect(!drive.simulator.requests(.allRates).isEmpty && drive.simulator.requests(.allRates).count < 10)
             drive.simulator.clearFaults()
             #expect(try await newest(drive) == "2026-10-30")
             let later = Self.monday.merging(["FHQ_NOW": "2026-11-02T23:00:00Z"]) { $1 }
-            #expect(try await drive.run("-c", Self.query, environment: later).errors.contains("being fetched"))
+            #expect(try await drive.run("-c", Self.query, environment: later).errors.contains("fetching newer"))
             try await wait(for: "2026-11-02", drive)
         }
     }
@@ -159,13 +158,13 @@ import Testing
                 try terminal.expect("fhq> ")
                 try terminal.expectEditing()
                 terminal.type("rates refresh\r")
-                try terminal.expect("fhq fetches newer rates by itself; set rates auto off ends that")
+                try terminal.expect("fhq fetches newer rates by itself; set rates auto off stops that")
                 try terminal.expect("fhq> ")
                 try terminal.expectEditing()
                 terminal.type("\u{4}")
                 #expect(try terminal.waitForExit() == 0)
             }
-            #expect(try await drive.run("-c", Self.query, environment: Self.monday).errors.contains("being fetched"))
+            #expect(try await drive.run("-c", Self.query, environment: Self.monday).errors.contains("fetching newer"))
         }
     }
 

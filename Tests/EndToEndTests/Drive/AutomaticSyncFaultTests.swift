@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: [
         "set sync auto off", "restore backup 2026", "import all.zip replace", "disconnect drive",
     ])
-    func whatEndsItStopsTheOneThatRuns(statement: String) async throws {
+    func statementsThatEndSyncingStopARunningSync(statement: String) async throws {
         try await Self.stalled { drive, child in
             #expect(try await drive.run("-c", "backup now; export all to all.zip; buy Cup").status == 0)
             let start = ContinuousClock.now
@@ -105,7 +105,7 @@ import Testing
                 let run = try await drive.apart {
                     try drive.program.shell("unset FHQ_NOW; python3 proxy.py", environment: all)
                 }
-                #expect(run.errors.contains("the proxy refuses"), "\(run.errors)")
+                #expect(run.errors.contains("the proxy refused"), "\(run.errors)")
                 #expect(try Set(drive.program.read("asked").split(separator: "\n")) == ["www.googleapis.com:443"])
             } else {
                 let run = try await drive.run("-c", "buy Jug", environment: environment)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func aPageToSignInLeavesItWaiting() async throws {
+    @Test func signInPageLeavesTheChangeWaiting() async throws {
         try await AutomaticSyncTests.with { drive in
             drive.simulator.add(Fault(.html, on: .any, times: nil, status: 302))
             // By then the token has ended, so that Google's other service is asked first.
@@ -130,7 +130,7 @@ import Testing
             try drive.settle()
             let state = try await drive.syncStatus()
             #expect(state["waits"] as? String == "1 change waits" && state["automatic"] as? String == "on")
-            #expect((state["failure"] as? String)?.contains("another server answers in its place") == true)
+            #expect((state["failure"] as? String)?.contains("another server answered in its place") == true)
             #expect(state["next_try"] is String && drive.simulator.requests.count < 10)
             drive.simulator.clearFaults()
             #expect(try await drive.run("-c", "buy Cup", environment: AutomaticSyncTests.at("14:30:00")).status == 0)
@@ -167,7 +167,7 @@ import Testing
         Fault(.dropAnswer, on: .drive, times: 2), .error(503, on: .drive, times: 2),
         .error(401, "authError", on: .drive, times: 1), .error(429, on: .drive, retryAfter: 3600),
     ])
-    func aFaultLeavesItWaitingAndALaterSyncSendsIt(fault: Fault) async throws {
+    func changeHeldUpByAFaultIsSentLater(fault: Fault) async throws {
         try await AutomaticSyncTests.with { drive in
             drive.simulator.add(fault)
             let run = try await drive.run("-c", "buy Jug")

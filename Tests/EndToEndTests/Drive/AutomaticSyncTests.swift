@@ -31,10 +31,10 @@ import Testing
         try await DriveProgram.with { drive in
             try await drive.apart {
                 let terminal = try drive.shell()
-                try terminal.ask("connect drive", shows: "after the first sync now the sheets are kept up to date")
+                try terminal.ask("connect drive", shows: "after the first sync now, fhq keeps the sheets up to date")
                 #expect(try drive.begun("sync") == [Self.never])
                 try terminal.ask("buy Vase", shows: "FH-")
-                try terminal.ask("sync now", shows: "from now on the sheets are kept up to date by themselves")
+                try terminal.ask("sync now", shows: "from now on fhq keeps the sheets up to date by itself")
                 try terminal.leave()
                 try drive.settle()
                 let bought = try drive.program.run(
@@ -71,8 +71,8 @@ import Testing
             #expect(made.status == 0, "\(made.errors)")
             try await drive.apart {
                 let terminal = try drive.shell()
-                try terminal.ask("connect drive", shows: "restore backup drive brings the newest here")
-                try terminal.ask("sync now", shows: "set sync auto on keeps the sheets up to date")
+                try terminal.ask("connect drive", shows: "restore backup drive restores the newest here")
+                try terminal.ask("sync now", shows: "set sync auto on lets fhq keep the sheets up to date")
                 try terminal.leave()
             }
             #expect(try await drive.syncStatus()["automatic"] as? String == "off")
@@ -84,7 +84,7 @@ import Testing
             drive.simulator.add(.error(403, "insufficientPermissions", on: .list, times: nil))
             try await drive.apart {
                 let terminal = try drive.shell()
-                try terminal.ask("connect drive", shows: "nothing is sent by itself until you say set sync auto on")
+                try terminal.ask("connect drive", shows: "fhq sends nothing by itself until you type set sync auto on")
                 #expect(!terminal.screen.text.contains("Drive has backups of another store"))
                 try terminal.leave()
             }
@@ -102,7 +102,7 @@ import Testing
                 try terminal.ask("source \"\(drive.program.folder.path)/script.fhq\"", shows: "FlipperHelper Items")
                 try terminal.ask("source \"\(drive.program.folder.path)/rates.fhq\"", shows: "added")
                 #expect(
-                    !terminal.screen.text.contains("by themselves")
+                    !terminal.screen.text.contains("sheets up to date by itself")
                         && !terminal.screen.text.contains("newer rates by itself"))
                 try terminal.leave()
             }
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["restore backup 2026", "import all.zip replace", "restore backup drive"])
-    func whatTakesThePlaceOfAllWaitsForTheNextSync(statement: String) async throws {
+    func replacingTheStorePausesAutomaticSyncUntilSyncNow(statement: String) async throws {
         try await Self.with { drive in
             let made = try await drive.run("-c", "export all to all.zip; backup now; sync now; buy Jug")
             #expect(made.status == 0, "\(made.errors)")
@@ -126,7 +126,7 @@ import Testing
             #expect(try await drive.syncStatus()["automatic"] as? String == "after the next sync now")
             try await drive.apart {
                 let terminal = try drive.shell(at: "2026-11-01T12:40:00Z")
-                try terminal.ask("sync now", shows: "from now on the sheets are kept up to date by themselves")
+                try terminal.ask("sync now", shows: "from now on fhq keeps the sheets up to date by itself")
                 try terminal.leave()
             }
             #expect(try await drive.syncStatus()["automatic"] as? String == "on")
@@ -215,13 +215,13 @@ import Testing
         }
     }
 
-    @Test func nobodyWaitsForIt() async throws {
+    @Test func backgroundSyncIsDetachedFromItsCommand() async throws {
         try await Self.with { drive in
             drive.simulator.add(Fault(.stall, on: .drive, times: nil, seconds: 60))
             let line = #""$FHQ" --no-header -c 'buy Slow' | wc -l"#
             let start = ContinuousClock.now
             let run = try await drive.apart { try drive.program.shell(line, environment: drive.environment) }
-            #expect(run.output == "1\n" && run.errors.isEmpty && ContinuousClock.now - start < .seconds(30))
+            #expect(run.output == "1\n" && run.errors.isEmpty && ContinuousClock.now - start < .seconds(50))
             let child = try #require(try drive.background.first)
             let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fd").compactMap {
                 try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(child)/fd/\($0)")
@@ -246,7 +246,7 @@ import Testing
         [], ["FHQ_SYNC=off"], ["FHQ_GOOGLE_API="], ["FHQ_GOOGLE_OAUTH="], ["--dry-run"], ["--check"], ["--read-only"],
         ["copy"], ["XDG_CONFIG_HOME"],
     ])
-    func nothingIsSentWhereThatIsNotWanted(words: [String]) async throws {
+    func automaticSyncDoesNotStartWhereDisabled(words: [String]) async throws {
         try await Self.with { drive in
             var environment = drive.environment.merging(Self.at("13:00:00")) { $1 }
             var arguments = words.filter { $0.hasPrefix("--") }

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func aShellWhereThatIsOffSyncsWhenItEnds() async throws {
+    @Test func shellWithPeriodicSyncOffSyncsOnExit() async throws {
         try await Self.with { drive, clock in
             #expect(try await drive.run("-c", "set sync every off; buy Early").status == 0)
             try drive.settle()
@@ -78,8 +78,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [(Duration.seconds(595), false), (.seconds(605), true)])
-    func itEndsAfterTenMinutes(age: Duration, ends: Bool) async throws {
+    @Test(arguments: [(Duration.seconds(540), false), (.seconds(605), true)])
+    func backgroundSyncEndsAfterTenMinutes(age: Duration, ends: Bool) async throws {
         try await Self.underWay { drive, clock, child in
             try clock.move(to: "12:20:00", slept: age)
             if ends { try drive.settle() } else { try await Task.sleep(for: .seconds(1)) }
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [(Duration.seconds(40), "12:10:40", true), (.seconds(28_800), "20:10:00", false)])
-    func aLidThatClosesMeanwhileLeavesItGoingOnOrWaiting(slept: Duration, time: String, goesOn: Bool) async throws {
+    func suspendedSyncContinuesOnlyAfterAShortSleep(slept: Duration, time: String, goesOn: Bool) async throws {
         try await Self.underWay { drive, clock, child in
             kill(child, SIGSTOP)
             // The way to Drive is gone when the laptop wakes.

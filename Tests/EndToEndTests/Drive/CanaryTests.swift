@@ -39,7 +39,7 @@ import Testing
         for (statement, answer) in [
             ("connect drive", "is connected"), ("connect drive device", "is connected"),
             ("buy \"Canary lamp\" for 3 GBP", "FH-"), ("sync now", "FlipperHelper Items"),
-            ("sync status", "last_success"),
+            ("sync status", "last success"),
             ("export items to \(folder)/all.csv", "export items"),
             ("items > \(folder)/all.json", "items"), ("changes", "Canary"), ("history", "connect drive"),
             ("settings", "currency"), ("explain connect drive", "connect drive"),
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func whatGoogleSaysOfATokenIsNotRepeated() async throws {
+    @Test func disconnectShowsNoSecretWhenTheGrantHasEnded() async throws {
         try await DriveProgram.with { drive in
             #expect(try await drive.run("-c", "connect drive").status == 0)
             let secrets = try secrets(drive)

@@ -60,7 +60,7 @@ import Testing
         #expect(alone.status == 1 && alone.errors.contains("is from before fhq 1.0 (v30)"), "\(alone.errors)")
     }
 
-    @Test func theNextSyncAfterItMakesNoSecondSheetAndSendsNoPhotoAgain() async throws {
+    @Test func syncAfterCarryOverRepeatsNoSheetOrPhoto() async throws {
         try await DriveProgram.with { drive in
             let picture = Program.repository + "/examples/inventory/Images/brass.png"
             let made = try await drive.run(

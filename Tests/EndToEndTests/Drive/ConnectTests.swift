@@ -59,12 +59,12 @@ import Testing
     }
 
     @Test(arguments: ["connect drive", "connect drive device"])
-    func aNoIsSaidAndNothingIsKept(statement: String) async throws {
+    func deniedConsentIsReportedAndKeepsNoToken(statement: String) async throws {
         try await DriveProgram.with { drive in
             drive.simulator.denyConsent()
             let run = try await drive.run("-c", statement)
             #expect(run.status == 1)
-            #expect(run.errors.contains("Google was told no, so nothing is connected"))
+            #expect(run.errors.contains("access was denied at Google, so Drive is not connected"))
             #expect(try drive.token("refresh_token") == nil)
             #expect(drive.simulator.violations == [])
         }
@@ -84,7 +84,7 @@ import Testing
         try await DriveProgram.with { drive in
             let run = try await drive.run("-c", "connect drive", environment: ["FHQ_GOOGLE_CLIENT_SECRET": "wrong"])
             #expect(run.status == 1)
-            #expect(run.errors.contains("does not take this client (invalid_client)"))
+            #expect(run.errors.contains("Google rejects this client (invalid_client)"))
             #expect(try drive.token("refresh_token") == nil)
         }
     }
@@ -93,20 +93,20 @@ import Testing
         try await DriveProgram.with { drive in
             let gone = ["FHQ_GOOGLE_OAUTH": "http://127.0.0.1:1"]
             let run = try await drive.run("-c", "connect drive device", environment: gone)
-            #expect(run.status == 4 && run.errors.contains("nothing answers there"))
+            #expect(run.status == 4 && run.errors.contains("nothing answers"))
             let unsafe = try await drive.run(
                 "-c", "connect drive", environment: ["FHQ_GOOGLE_OAUTH": "http://drive.example"])
             #expect(unsafe.status == 1 && unsafe.errors.contains("FHQ_GOOGLE_OAUTH is not safe"))
         }
     }
 
-    @Test func whatCannotBeRevokedIsForgottenAndSaid() async throws {
+    @Test func disconnectForgetsTheGrantWhenGoogleIsUnreachable() async throws {
         try await DriveProgram.with { drive in
             #expect(try await drive.run("-c", "connect drive").status == 0)
             await drive.simulator.stop()
             let run = try await drive.run("-c", "disconnect drive")
             #expect(run.status == 0, "\(run.errors)")
-            #expect(run.errors.contains("Google could not be told: 127.0.0.1 cannot be reached"))
+            #expect(run.errors.contains("Google did not end the access: can't reach 127.0.0.1"))
             #expect(run.errors.contains("myaccount.google.com/connections"))
             #expect(try drive.token("refresh_token") == nil)
         }
@@ -119,7 +119,7 @@ import Testing
             #expect(try await drive.run("--atomic", "-c", statement).status == 2)
             let dry = try await drive.run("--dry-run", "-c", statement)
             #expect(dry.status == 0)
-            #expect(dry.errors == "dry run: not done, since it asks a remote service: \(statement)\n")
+            #expect(dry.errors == "dry run: skipped, since it asks a remote service: \(statement)\n")
             #expect(drive.simulator.requests.isEmpty)
         }
     }
@@ -129,7 +129,7 @@ import Testing
             // Nobody opens the address.
             try TestFile.writeProgram("#!/bin/sh\n", to: drive.program.folder.path + "/bin/xdg-open")
             let terminal = try drive.terminal("-c", "items limit 1 show sku; connect drive")
-            try terminal.expect("waiting for your answer")
+            try terminal.expect("waiting for you to allow access")
             terminal.type("\u{3}")
             #expect(try terminal.waitForExit() == 130)
             #expect(!FileManager.default.fileExists(atPath: drive.kept))

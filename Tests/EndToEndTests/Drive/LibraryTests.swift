@@ -11,7 +11,7 @@ import Testing
         return run.errors.split(separator: "\n").count { $0.contains("libcurl") }
     }
 
-    @Test func onlyWhatGoesToTheNetworkOpensIt() throws {
+    @Test func onlyNetworkStatementsLoadLibcurl() throws {
         let program = try Program()
         for arguments in [["--version"], ["-c", "help"], ["-c", "items limit 1; profit; sync status"]] {
             let run = try program.run(arguments, environment: ["LD_DEBUG": "files"])
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["rates refresh", "connect drive device"])
-    func withoutItTheNetworkStatementsSayWhatToInstall(statement: String) throws {
+    func missingLibcurlIsReportedWithThePackageToInstall(statement: String) throws {
         let program = try Program()
         _ = try program.shell("mkdir lib && touch lib/libcurl.so.4 lib/libcurl-gnutls.so.4")
         let environment = [
@@ -35,7 +35,7 @@ import Testing
         #expect(try program.run("-c", "items limit 1", environment: environment).status == 0)
     }
 
-    @Test func oneThatIsTooOldIsSaid() throws {
+    @Test func outdatedLibcurlIsReported() throws {
         let program = try Program()
         // A library that has none of its functions.
         _ = try program.shell(
@@ -91,7 +91,7 @@ import Testing
             environment: [
                 "http_proxy": "http://127.0.0.1:1", "all_proxy": "socks5://127.0.0.1:1", "HTTP_PROXY": "http://x:1",
             ])
-        #expect(run.status == 1 && run.errors.contains("127.0.0.1 answers with status 404"), "\(run.errors)")
+        #expect(run.status == 1 && run.errors.contains("127.0.0.1 answered with status 404"), "\(run.errors)")
         let seen = run.output.lowercased()
         #expect(seen.contains("user-agent: fhq (gzip)") && !seen.contains("canary") && !seen.contains("authorization"))
     }
@@ -112,7 +112,7 @@ import Testing
                 """
         let run = try refresh(Program(), server, "FHQ_RATES_URL", "https://localhost:PORT")
         #expect(
-            run.status == 4 && run.errors.contains("localhost cannot be reached: its certificate is not to be trusted"))
+            run.status == 4 && run.errors.contains("can't reach localhost: its certificate isn't trusted"))
         #expect(!run.output.isEmpty && run.output.split(separator: "\n").allSatisfy { $0 == "refused" }, "\(run)")
     }
 

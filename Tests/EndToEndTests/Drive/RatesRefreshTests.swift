@@ -25,7 +25,7 @@ import Testing
         return Dictionary(zip(rows[0], rows[1])) { $1 }
     }
 
-    @Test func whatIsMissingIsFetchedAndNoMore() async throws {
+    @Test func ratesRefreshFetchesOnlyMissingDays() async throws {
         try await Self.with { drive in
             let first = try await drive.run("-c", "rates refresh")
             #expect(first.status == 0 && first.errors.isEmpty, "\(first.errors)")
@@ -54,7 +54,7 @@ import Testing
                 "FAULT_CALLS": "changes", "FAULT_AT": "1", "FAULT_LASTS": "1",
             ]
             let run = try await drive.run("-c", "rates refresh", environment: full)
-            #expect(run.status != 0 && run.errors.contains("cannot be taken: No space left on device"), "\(run.errors)")
+            #expect(run.status != 0 && run.errors.contains(": No space left on device"), "\(run.errors)")
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
             drive.simulator.add(.error(503, on: .rates, times: nil))
             let run = try await drive.run("-c", "rates refresh; rates show count")
             #expect(run.status == 0, "\(run.errors)")
-            #expect(run.errors.contains("answers with status 503; taken from the European Central Bank's own file"))
+            #expect(run.errors.contains("answered with status 503; used the European Central Bank's own file"))
             let byFile = run.lines.last
             drive.simulator.clearFaults()
             // The same figures, so that falling back shifts no report.
@@ -82,18 +82,18 @@ import Testing
             "Date,USD,GBP,\n2026-10-30,0,0.86,\n2026-10-29,1.1,-0.86,\n2026-10-28,1.1,0.86,\n2024-01-02,1.1,0.86,\n"
         try await Self.with(csv: csv) { drive in
             let strict = try await drive.run("--strict", "-c", "rates refresh")
-            #expect(strict.status == 1 && strict.errors.contains("--strict: no rate was taken, since 2026-10-"))
+            #expect(strict.status == 1 && strict.errors.contains("--strict: no rate was added, since 2026-10-"))
             #expect(try await drive.run("-c", "rates show count").lines.last == "0")
             let run = try await drive.run("-c", "rates refresh")
             #expect(run.status == 0)
-            #expect(run.errors.contains("2026-10-30: 0 cannot be the rate of USD"))
-            #expect(run.errors.contains("2026-10-29: -0.86 cannot be the rate of GBP"))
+            #expect(run.errors.contains("2026-10-30: 0 is not a possible rate for USD"))
+            #expect(run.errors.contains("2026-10-29: -0.86 is not a possible rate for GBP"))
             let taken = try record(run)
             #expect(taken["added"] == "4" && taken["refused"] == "2")
         }
     }
 
-    @Test func withoutANetworkItIsOneClearSentenceAndReportsGoOn() async throws {
+    @Test func ratesRefreshWithoutANetworkFailsAndReportsStillWork() async throws {
         try await Self.with { drive in
             #expect(try await drive.run("-c", "rates refresh").status == 0)
             let report = "profit by month in EUR since 2026-01"
@@ -103,9 +103,9 @@ import Testing
             #expect(run.status == 4 && run.output.isEmpty)
             let lines = run.errors.split(separator: "\n")
             #expect(
-                lines.first == "-c:1:1: the rates cannot be fetched: 127.0.0.1 cannot be reached: nothing answers there"
+                lines.first == "-c:1:1: can't fetch rates: can't reach 127.0.0.1: nothing answers"
                     && lines.last
-                        == "hint: everything goes on with the rates that are there, the newest of 2026-10-30",
+                        == "hint: fhq still uses the rates that it has, the newest of 2026-10-30",
                 "\(run.errors)")
             let after = try await drive.run("-c", report)
             #expect(after.status == 0 && after.output == before.output && after.lines.count == 12)

@@ -26,7 +26,7 @@ import Testing
 
     private let names = ["FlipperHelper Items", "FlipperHelper Expenses"]
 
-    @Test func ofBackupsOfTwoStoresTheNewestIsRestoredAndThatIsSaid() async throws {
+    @Test func restoreFromDriveTakesTheNewestBackupOfAnyStore() async throws {
         try await Self.with { drive in
             let restore = ["--yes", "-c", "restore backup drive"]
             #expect(try await drive.run("-c", "backup now; sync now").status == 0)
@@ -93,7 +93,7 @@ import Testing
             drive.simulator.remove(photo.id)
             #expect(try await drive.run("-c", "sync now").errors == "everything is up to date\n")
             let full = try await drive.run("-c", "sync now full")
-            #expect(full.status == 0 && full.errors.contains("photos are gone from Drive; they are uploaded again"))
+            #expect(full.status == 0 && full.errors.contains("photos are missing in Drive; fhq uploads them again"))
             #expect(drive.simulator.files.count { $0.name.hasPrefix("FH-20D6G0NR") } == 1)
         }
     }
@@ -106,19 +106,21 @@ import Testing
             drive.simulator.remove(sheets[1].id)
             let run = try await drive.run("-c", "sync now full")
             #expect(run.status == 0, "\(run.errors)")
-            #expect(run.errors.contains("the sheet of items was in Drive's bin; it is taken out again"))
-            #expect(run.errors.contains("the sheet of expenses is gone from Drive; it is made anew, with another link"))
+            #expect(run.errors.contains("the sheet of items was in Drive's bin; fhq restored it"))
+            #expect(
+                run.errors.contains(
+                    "the sheet of expenses is missing in Drive; fhq creates it again, with another link"))
             let after = names.flatMap { drive.simulator.sheets(named: $0) }
             #expect(after.map(\.isTrashed) == [false, false])
             #expect(after[0].id == sheets[0].id && after[1].id != sheets[1].id)
         }
     }
 
-    @Test func withoutAGrantNothingIsLostAndItSaysWhatToDo() async throws {
+    @Test func syncWithoutAGrantKeepsPhotosAndAdvisesConnecting() async throws {
         try await DriveProgram.with { drive in
             let never = try await drive.run("-c", "sync now")
             #expect(never.status == 1 && never.errors.contains("Google Drive is not connected"))
-            #expect(never.errors.contains("hint: connect drive"))
+            #expect(never.errors.contains("try: connect drive"))
             #expect(drive.simulator.requests.isEmpty)
             let picture = "\(Program.repository)/examples/inventory/Images/brass.png"
             #expect(try await drive.run("-c", "photo FH-20D6G0NR \"\(picture)\"; connect drive").status == 0)
@@ -133,11 +135,11 @@ import Testing
         }
     }
 
-    @Test func withoutANetworkItEndsWithFourAndIsTriedLater() async throws {
+    @Test func syncWithoutANetworkExitsWithFourAndRetriesLater() async throws {
         try await Self.with { drive in
             let gone = ["FHQ_GOOGLE_API": "http://127.0.0.1:1"]
             let run = try await drive.run("-c", "sync now", environment: gone)
-            #expect(run.status == 4 && run.errors.contains("cannot be reached"), "\(run.errors)")
+            #expect(run.status == 4 && run.errors.contains("can't reach"), "\(run.errors)")
             let state = try await status(drive)
             #expect(state["failure"] as? String != nil && state["next_try"] as? String == "2026-11-01T12:01:00.000Z")
             #expect(try await drive.run("-c", "sync now").status == 0)
@@ -153,7 +155,7 @@ import Testing
             }
             let dry = try await drive.run("--dry-run", "-c", statement)
             #expect(dry.status == 0)
-            #expect(dry.errors == "dry run: not done, since it asks a remote service: \(statement)\n")
+            #expect(dry.errors == "dry run: skipped, since it asks a remote service: \(statement)\n")
             #expect(drive.simulator.requests.isEmpty)
             #expect(try await drive.run("--safe", "-c", "sync status").status == 0)
         }

@@ -212,7 +212,7 @@ import Testing
         #expect(try prove(backup).findings.map { $0.contains("damaged") } == [true])
         #expect(try files() == before)
         try FileManager.default.removeItem(atPath: file)
-        #expect(try prove(backup).findings.map { $0.contains("not beside") } == [true])
+        #expect(try prove(backup).findings.map { $0.contains("missing beside") } == [true])
     }
 
     @Test func proofFindsEveryReasonToRefuseARestore() throws {

@@ -44,7 +44,7 @@ import TestSupport
             to: URL(fileURLWithPath: scratch.store + "-lock"))
         var said: [String] = []
         try InventoryStore.open(at: scratch.store, access: .readWrite, clock: { march }) { said.append($0) }.close()
-        #expect(said == ["import was cut off when all of it was done"])
+        #expect(said == ["import was interrupted after it had finished"])
         #expect(try names() == [living])
     }
 

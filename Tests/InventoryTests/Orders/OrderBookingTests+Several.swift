@@ -99,7 +99,7 @@ extension OrderBookingTests {
     @Test func eachItemTakesOnePieceOfALine() throws {
         try take(.line(line("1", price: 3001, quantity: 3)))
         let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").notes
-        #expect(notes.contains("1 of the order's 3 wait to be matched"))
+        #expect(notes.contains("1 of the order's 3 pieces still unmatched"))
         #expect(try rows(parts).map { $0.prefix(16) } == ["FH-20D6G0NR|1001", "FH-20D6G0NW|1000"])
         #expect(throws: Refusal.self) { try match("1", "FH-20D6G0NV", "FH-20D6G0NX") }
         #expect(throws: Refusal.self) { try match("1", "FH-20D6G0NV", "FH-20D6G0NV") }

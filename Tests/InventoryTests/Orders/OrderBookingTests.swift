@@ -130,7 +130,7 @@ import Testing
         #expect([again.matched, again.likely, again.unmatched] == [0, 0, 1])
         #expect(
             again.notes == [
-                "1 is not booked: unmatch took FH-20D6G0NV from it, match 1 to FH-20D6G0NV gives it back"
+                "1 is not booked, since you unmatched FH-20D6G0NV; to book it: match 1 to FH-20D6G0NV"
             ])
         #expect(try store.items(likelyOfOrder: "1", today: today).isEmpty)
         if !number.isEmpty {
@@ -255,7 +255,7 @@ import Testing
         if isKnown { purchase.day = Self.day }
         let notes = try change { try $0.match(order: "1", toNew: purchase) }.notes
         #expect(notes.contains("new haul: The entry fee"))
-        #expect(notes.contains { $0.hasPrefix("Ardingly asks for an entry fee") } == isKnown)
+        #expect(notes.contains { $0.hasPrefix("Ardingly charges an entry fee") } == isKnown)
     }
 
     @Test func chargeOfAnUnknownOrderWaits() throws {

@@ -101,7 +101,7 @@ import TestSupport
         #expect(try once.check().findings.isEmpty)
     }
 
-    @Test func aFileThatComesAgainAndARehearsalChangeNothing() throws {
+    @Test func rehearsalAndRepetitionOfAnOrderFileChangeNothing() throws {
         var generator = SeededRandom(seed: 7)
         let orders = RandomOrders(orders: 10, using: &generator)
         let store = try store(orders, with: orders.skus.count)

@@ -27,7 +27,7 @@ import Testing
         let both = [try photos.copied("a", name: "same.jpg"), try photos.copied("b"), try photos.copied("b")]
         let result = try photos.change { try $0.add(both, to: photos.item, in: photos.folder) }
         #expect(result.count == 1)
-        #expect(result.notes.count == 2 && result.notes[0].hasPrefix("same.jpg is photo \(id) of FH-"))
+        #expect(result.notes.count == 2 && result.notes[0].hasPrefix("same.jpg is already photo \(id) of FH-"))
         #expect(photos.pictures == ["aa", "bb"])
     }
 
@@ -36,7 +36,7 @@ import Testing
         for digit in "0123456789" { try photos.add(digit) }
         let eleventh = try photos.copied("a")
         let refusal = refused { try photos.change { try $0.add([eleventh], to: photos.item, in: photos.folder) } }
-        #expect(refusal?.hasPrefix("an item has at most 10 photos, and FH-") == true)
+        #expect(refusal?.hasPrefix("an item can have 10 photos, but FH-") == true)
         #expect(try photos.integers("SELECT count(*) FROM photos") == [10])
         #expect(photos.pictures.filter { $0 == "aa" }.isEmpty)
         try photos.change { try $0.delete(.photos, 1) }

@@ -183,7 +183,7 @@ import Testing
         try fixture.run("UPDATE sales SET currency = 'SEK' WHERE itemId = 4")
         let similar = try report(fixture, euros(2000)).similar
         #expect(similar.count == 3 && similar.highest == 900)
-        #expect(similar.losses.sentences == ["1 sale left out: no rate for SEK: rates refresh"])
+        #expect(similar.losses.sentences == ["1 sale left out: no rate for SEK · try: rates refresh"])
     }
 
     @Test func aTitleWithoutWordsHasNothingLikeIt() throws {
@@ -204,7 +204,7 @@ import Testing
 
     @Test func soldOrDeletedItemCannotBeOffered() throws {
         let fixture = try lamps()
-        #expect(refused { try report(fixture, euros(1), item: 2) } == "T-2 is sold already, on 2026-01-20")
+        #expect(refused { try report(fixture, euros(1), item: 2) } == "T-2 is already sold, on 2026-01-20")
         try fixture.run("UPDATE items SET deletedAt = '2026-04-01T09:00:00.000Z' WHERE id = 1")
         #expect(refused { try report(fixture, euros(1)) } == "T-1 is deleted")
     }

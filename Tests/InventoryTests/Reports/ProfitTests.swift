@@ -71,9 +71,8 @@ import Testing
         #expect(report.lines.first?.shown == "2026-01 1 1600 800 80 300 420 3")
         #expect(
             report.losses.sentences == [
-                "1 expense left out: no rate for NOK: rates refresh",
-                "1 sale left out: no cost is known: items sold without cost",
-                "1 sale left out: no rate for SEK: rates refresh",
+                "1 sale left out: no cost is known · try: items sold without cost",
+                "1 sale, 1 expense left out: no rate for NOK, SEK · try: rates refresh",
             ])
     }
 

@@ -54,10 +54,10 @@ struct FeeTests {
         try fee(store, "ebay", 200_000, since: "2026-12-01")
         let early = try sell(store, try store.buy(), pounds(2000), on: "ebay", day: "2026-03-31")
         #expect(early.fees == 200)
-        #expect(early.notes == ["fees 2.00 GBP: eBay takes 10% since 2026-01-01"])
+        #expect(early.notes == ["fees 2.00 GBP: eBay has charged sellers 10% since 2026-01-01"])
         let late = try sell(store, try store.buy(), pounds(2000), on: "ebay", day: "2026-04-01")
         #expect(late.fees == 258)
-        #expect(late.notes == ["fees 2.58 GBP: eBay takes 10.9% + 0.40 GBP since 2026-04-01"])
+        #expect(late.notes == ["fees 2.58 GBP: eBay has charged sellers 10.9% + 0.40 GBP since 2026-04-01"])
     }
 
     @Test func saleBeforeTheFirstFeeGetsNoFeesAndNoNotice() throws {
@@ -86,7 +86,7 @@ struct FeeTests {
         #expect(without.fees == nil)
         #expect(
             without.notes == [
-                "fees left empty: eBay takes 10.9% + 0.40 EUR since 2026-01-01, and there is no rate for EUR on 2026-04-30: rates refresh"
+                "fees left empty: eBay has charged sellers 10.9% + 0.40 EUR since 2026-01-01, but there is no rate for EUR on 2026-04-30 · try: rates refresh"
             ])
         var column = RateColumn(.gbp)
         column.rates = [(day("2026-04-29").number, RateValue(mantissa: 8763, scale: 4))]
@@ -94,7 +94,7 @@ struct FeeTests {
         let converted = try sell(store, try store.buy(), pounds(2000), on: "ebay", day: "2026-04-30")
         // 2.18 and 0.40 EUR, which is 0.35 GBP.
         #expect(converted.fees == 253)
-        #expect(converted.notes.first?.hasSuffix(", converted by the rate of 2026-04-29") == true)
+        #expect(converted.notes.first?.hasSuffix(", converted at the rate of 2026-04-29") == true)
     }
 
     @Test func feeOfTheSameDayIsReplaced() throws {
@@ -138,7 +138,7 @@ struct FeeTests {
         let store = try WrittenStore()
         try store.change("platform add whatnot") { try $0.addPlatform("Whatnot") }
         try fee(store, "whatnot", 80_000)
-        #expect(refused { try store.store.undo(1) } == "later changes stand on change 1: 2")
+        #expect(refused { try store.store.undo(1) } == "later changes depend on change 1: 2")
     }
 
     @Test func everyChangeOfAFeeRaisesTheRevision() throws {

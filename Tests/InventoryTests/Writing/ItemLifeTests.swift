@@ -52,7 +52,7 @@ struct ItemLifeTests {
         #expect(refused { try store.change { try $0.sell(item, sale) } } == "2026-07-01 is in the future")
         sale.day = nil
         #expect(
-            refused { try store.change { try $0.markReturned(item, ReturnRequest()) } }?.contains("not sold") == true)
+            refused { try store.change { try $0.markReturned(item, ReturnRequest()) } }?.contains("isn't sold") == true)
         sale.price = pounds(-1)
         #expect(refused { try store.change { try $0.sell(item, sale) } }?.contains("negative") == true)
         sale.price = pounds(2000)
@@ -60,7 +60,7 @@ struct ItemLifeTests {
         #expect(refused { try store.change { try $0.sell(item, sale) } }?.contains("currency of the price") == true)
         sale.fees = nil
         try store.change { try $0.sell(item, sale) }
-        #expect(refused { try store.change { try $0.sell(item, sale) } }?.contains("sold already") == true)
+        #expect(refused { try store.change { try $0.sell(item, sale) } }?.contains("already sold") == true)
         let listed = refused { try store.change { try $0.list(item, Offering(platforms: ["ebay"])) } }
         #expect(listed?.contains("is sold") == true)
         try store.change { try $0.delete(item) }
@@ -80,9 +80,9 @@ struct ItemLifeTests {
         let item = try store.buy()
         var sale = SaleRequest(price: pounds(2000))
         let refusals = [
-            (Money(minor: 1, currency: .eur), "\(name) are in the currency of the price, GBP, not in EUR"),
-            (Money(minor: 0, currency: .eur), "\(name) are in the currency of the price, GBP, not in EUR"),
-            (pounds(-1), "\(name) cannot be negative: -0.01 GBP"),
+            (Money(minor: 1, currency: .eur), "\(name) must be in GBP, the currency of the price, not in EUR"),
+            (Money(minor: 0, currency: .eur), "\(name) must be in GBP, the currency of the price, not in EUR"),
+            (pounds(-1), "\(name) can't be negative: -0.01 GBP"),
         ]
         for (money, refusal) in refusals {
             sale[keyPath: amount] = money
@@ -98,7 +98,7 @@ struct ItemLifeTests {
         let item = try store.buy()
         try store.change { try $0.list(item, Offering(platforms: ["ebay"])) }
         let again = refused { try store.change { try $0.list(item, Offering(platforms: ["vinted", "ebay"])) } }
-        #expect(again?.contains("listed on eBay already") == true)
+        #expect(again?.contains("already listed on eBay") == true)
         #expect(try store.text("SELECT count(*) FROM listings") == "1")
         #expect(refused { try store.change { try $0.list(item, Offering(platforms: ["car-boot"])) } } != nil)
     }
@@ -191,11 +191,12 @@ struct ItemLifeTests {
             refused { try store.change { try $0.edit(.sales, number, [Assignment(field: field, value: value)]) } }
         }
         #expect(price(.money(Money(minor: 2500, currency: .eur)))?.contains("are in GBP") == true)
-        #expect(price(.empty) == "a sale has a price")
+        #expect(price(.empty) == "a sale's price can't be empty")
         #expect(price(.money(pounds(2100))) == nil)
     }
 
-    @Test(arguments: ["fees", "postage", "packaging", "refund"]) func thePartsOfASaleAreRaised(name: String) throws {
+    @Test(arguments: ["fees", "postage", "packaging", "refund"])
+    func percentageEditRaisesEachPartOfASale(name: String) throws {
         let store = try WrittenStore()
         let item = try store.buy()
         var sale = SaleRequest(price: pounds(2000))

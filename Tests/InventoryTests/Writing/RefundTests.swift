@@ -67,7 +67,7 @@ struct RefundTests {
     @Test func refundOfNothingIsRefused() throws {
         for feesBack in [nil, pounds(0)] {
             let request = RefundRequest(amount: pounds(0), feesBack: feesBack)
-            #expect(refused { try store.change { try $0.refund(item, request) } } == "a refund is more than 0")
+            #expect(refused { try store.change { try $0.refund(item, request) } } == "a refund must be more than 0")
         }
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(0), feesBack: pounds(1))) }
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(1))) }
@@ -76,8 +76,8 @@ struct RefundTests {
 
     @Test func refundOfASaleIsSetAsAWhole() throws {
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(300))) }
-        #expect(refused { try edit(.saleRefund, .money(pounds(500))) }?.contains("did not come back") == true)
-        #expect(refused { try edit(.saleRefund, .change(milliPercent: 5_000)) }?.contains("did not come back") == true)
+        #expect(refused { try edit(.saleRefund, .money(pounds(500))) }?.contains("wasn't returned") == true)
+        #expect(refused { try edit(.saleRefund, .change(milliPercent: 5_000)) }?.contains("wasn't returned") == true)
         try edit(.saleRefund, .empty)
         #expect(try sums == "- -")
         try store.change { try $0.refund(item, RefundRequest(amount: pounds(300))) }
@@ -87,7 +87,8 @@ struct RefundTests {
         try edit(.saleRefund, .change(milliPercent: 10_000))
         #expect(try store.text("SELECT refundMinor FROM sales") == "800")
         #expect(
-            refused { try edit(.saleRefund, .money(pounds(299))) }?.contains("3.00 GBP of it was given back") == true)
+            refused { try edit(.saleRefund, .money(pounds(299))) }?.contains("part refunds already came to 3.00 GBP")
+                == true)
     }
 
     @Test func priceKeepsTheCurrencyOfTheRefund() throws {
@@ -103,7 +104,7 @@ struct RefundTests {
     @Test func unsoldItemCannotBeRefunded() throws {
         let request = RefundRequest(amount: pounds(100))
         try store.change { try $0.delete(.sales, sale) }
-        #expect(refused { try store.change { try $0.refund(item, request) } }?.contains("is not sold") == true)
+        #expect(refused { try store.change { try $0.refund(item, request) } }?.contains("isn't sold") == true)
         try store.change { try $0.delete(item) }
         #expect(refused { try store.change { try $0.refund(item, request) } }?.contains("is deleted") == true)
     }

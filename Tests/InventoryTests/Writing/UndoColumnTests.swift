@@ -206,6 +206,6 @@ import TestSupport
         }
         let answer = refused { try store.undo() }
         #expect(
-            answer == nil || answer?.contains("cannot be") == true || answer?.contains("no longer") == true, "\(note)")
+            answer == nil || answer?.contains("can't be") == true || answer?.contains("is gone") == true, "\(note)")
     }
 }

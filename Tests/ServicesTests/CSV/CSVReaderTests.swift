@@ -58,9 +58,9 @@ import TestSupport
         #expect(lines == [1, 2, 6, 7])
     }
 
-    @Test func whatIsNotCSVIsSaidWithItsPlace() {
+    @Test func malformedCSVIsReportedWithItsPosition() {
         let open = CSVReader.malformation("this quote is never closed", at: (2, 3))
-        let after = CSVReader.malformation("after a closing quote only a new cell can begin", at: (2, 4))
+        let after = CSVReader.malformation("a separator is missing after this closing quote", at: (2, 4))
         for size in [1, 5, 4096] {
             #expect(Self.malformation("a,b\nc,\"d\ne", bufferSize: size) == open)
             #expect(Self.malformation("a\n\"b\"c\n", bufferSize: size) == after)
@@ -104,7 +104,7 @@ import TestSupport
 
     /// Whatever Python's `csv` and this reader both take, they take alike.
     @Test(arguments: [",", ";", "\t"])
-    func pythonReadsTheSame(delimiter: Character) throws {
+    func csvReaderAgreesWithPython(delimiter: Character) throws {
         var random = SeededRandom(seed: 41)
         let alphabet = Array("\"\",,;;\t\n\r ab é'=\\".utf8)
         let texts = (0..<2000).map { _ in
@@ -127,7 +127,7 @@ import TestSupport
         #expect(compared > 500)
     }
 
-    @Test func whatPythonWritesIsReadBack() throws {
+    @Test func csvWrittenByPythonIsReadBack() throws {
         var random = SeededRandom(seed: 7)
         let alphabet = Array("\",;\t\n\r ab'=\\".utf8)
         let rows = (0..<300).map { _ in

@@ -59,7 +59,7 @@ import Testing
                 #expect(look.isGiven && !look.header.isMapped, "\(names)")
             } catch let problem as ImportProblem {
                 // Of columns that two kinds have, one may lack what it needs; then it is refused, and nothing guessed.
-                #expect(problem.reason == "it has no column that an import takes", "\(names): \(problem)")
+                #expect(problem.reason == "fhq knows none of its columns", "\(names): \(problem)")
             }
         }
     }

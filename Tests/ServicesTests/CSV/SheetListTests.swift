@@ -25,7 +25,7 @@ import Upkeep
         #expect(SheetColumn.all.map(\.place) == Array(0..<SheetColumn.all.count))
     }
 
-    @Test func aNewItemGetsAllOfThem() throws {
+    @Test func newItemTakesEveryListColumn() throws {
         let report = try fixture.run("\(Self.header)\n\(Self.row)\n")
         #expect(report.rows == .init(added: 1), "\(report.problemLines)")
         #expect(
@@ -57,18 +57,18 @@ import Upkeep
         #expect(again.rows == .init(unchanged: 1) && again.notes == [])
     }
 
-    @Test func thoseOfAKnownItemStay() throws {
+    @Test func importKeepsTheListColumnsOfKnownItems() throws {
         try fixture.run("\(Self.header)\n\(Self.row)\n")
         let report = try fixture.run("sku,title,photo_files\nOWN-1,Clock,other.jpg\n")
         #expect(report.rows == .init(unchanged: 1))
         #expect(
             report.notes == [
-                "Items whose listings, earlier sales, refunds or photos differ from the file's: 1. Those stay as they are."
+                "Items whose listings, earlier sales, refunds or photos differ from the file's: 1. These stay unchanged."
             ])
         #expect(try fixture.sql("SELECT count(*) FROM photos") == "3")
     }
 
-    @Test func whatDriveHoldsHasAName() throws {
+    @Test func emptyDriveIdOfAPhotoIsStoredAsNull() throws {
         try fixture.run("title,photo_files\nx,a.jpg <>\n")
         #expect(try fixture.row("photos", "file, driveId IS NULL") == "a.jpg|1")
     }
@@ -86,7 +86,7 @@ import Upkeep
         ("refunds", "2026-09-03 1", "“2026-09-03 1” has no amount"),
         ("cost_rate", "1e-3", "“1e-3” is not a rate; write 0.855 or 0.855 EUR"),
         ("cost_rate", "0", "“0” is not a rate; write 0.855 or 0.855 EUR"),
-    ]) func whatIsNoListOfTheKindIsSaid(column: String, cell: String, problem: String) throws {
+    ]) func malformedListCellIsReported(column: String, cell: String, problem: String) throws {
         let report = try fixture.run("title,cost,\(column)\nx,1,\(cell)\n")
         #expect(report.problemLines == ["2: \(column): \(problem)"])
     }

@@ -94,7 +94,7 @@ import Testing
         ("Article,Prix d'achat,Vendu le\nVase,3,2026-03-01\n", ["Article title, Prix d'achat cost, Vendu le sold"]),
     ]
 
-    @Test(arguments: sheets) func aSheetIsUnderstood(text: String, readings: [String]) throws {
+    @Test(arguments: sheets) func sheetGetsItsPossibleMappings(text: String, readings: [String]) throws {
         #expect(try self.readings(text) == readings)
     }
 
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func rowsThatAreNoThingsAreLeftOutAndSaid() throws {
+    @Test func headersTotalsHeadingsAndNotesAreSkippedAndReported() throws {
         let report = try take(
             """
             March 2026,,,,,
@@ -165,25 +165,25 @@ import Testing
         #expect(report.rows == .init(added: 2), "\(report.problemLines)")
         #expect(
             report.notes == [
-                "Rows that are no things: 1 repeated header (line 4), 2 totals (lines 6, 7), 1 heading (line 2), 1 note (line 9)."
+                "Rows that aren't items, left out: 1 repeated header (line 4), 2 totals (lines 6, 7), 1 heading (line 2), 1 note (line 9)."
             ])
     }
 
-    @Test func aRowThatMayBeAThingIsNotLeftOut() throws {
+    @Test func incompleteItemRowIsReportedAndNotSkipped() throws {
         #expect(
             try take("Jug,3,2026-03-01,,,\nBrass lamp,,,,,\nVase,4,2026-03-01,,,\n").problemLines == [
-                "3: it holds one text and nothing else; skip bad leaves it out"
+                "3: it holds one text and nothing else; add skip bad to leave it out"
             ])
         #expect(
             try take("Jug,3,2026-03-01,,,\n,5,,,,\n").problemLines == [
-                "3: the row has no title and no day; skip bad leaves it out"
+                "3: the row has no title and no day; add skip bad to leave it out"
             ])
     }
 
     @Test func aProfitThatTheRowDoesNotAddUpToIsSaid() throws {
         let report = try take(
             "Jug,3,2026-03-01,5,2026-03-02,2\nVase,3,2026-03-01,5,2026-03-02,£1.99\nLamp,3,2026-03-01,,,\n")
-        #expect(report.notes == ["1 row: its profit is not what the row adds up to (line 3)."])
+        #expect(report.notes == ["1 row gives a profit that doesn't match its amounts (line 3)."])
     }
 
     @Test func theSameSheetAgainChangesWhatWasChangedInIt() throws {
@@ -203,7 +203,7 @@ import Testing
         #expect(report.outcome == .refused)
         #expect(
             report.problemLines == [
-                "3: it looks like a row that came before and is missing now: Vase · 2026-03-01 · 4.00 GBP; edit the item so that it says the same, or buy this one by hand; then import again"
+                "3: it looks like a changed version of an earlier row: Vase · 2026-03-01 · 4.00 GBP; edit that item to match, or buy this one by hand; then import again"
             ])
         let row = "sheet:Vase\u{1F}2026-03-01\u{1F}5.00 GBP\u{1F}1"
         let earlier = "sheet:Vase\u{1F}2026-03-01\u{1F}4.00 GBP\u{1F}1"
@@ -223,7 +223,7 @@ import Testing
         #expect(try take("Jug,3,2026-03-01,,,\nVase,5,2026-03-01,,,\n").rows == .init(unchanged: 2))
     }
 
-    @Test func whatWasChangedInTheFileAndHereStaysAsItIsHere() throws {
+    @Test func conflictingSheetChangeKeepsTheLocalValue() throws {
         try take("Jug,3,2026-03-01,9,2026-03-05,\nVase,4,2026-03-01,8,2026-03-05,\n")
         _ = try fixture.sql("UPDATE sales SET priceMinor = 1000 WHERE priceMinor = 900")
         let report = try take("Jug,3,2026-03-01,7,2026-03-06,\nVase,4,2026-03-01,6,2026-03-05,\n")
@@ -269,12 +269,12 @@ import Testing
         #expect(try take("map Item to title", "Jug,3,2026-03-01,,,\n").mapping == "jan 2")
     }
 
-    @Test func whatWasEnteredByHandIsNotDoubled() throws {
+    @Test func rowMatchingAnExistingItemIsNotDuplicated() throws {
         try fixture.run("title,cost,bought\nJug,3,2026-03-01\n")
         let sku = try fixture.sql("SELECT sku FROM items")
         #expect(
             try take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n").problemLines == [
-                "2: Item: “Jug” of that day and cost is here as \(sku); skip twins leaves such rows out"
+                "2: Item: \(sku) already has the title “Jug”, this day and this cost; add skip twins to leave such rows out"
             ])
         let report = try take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n") { $0.skipsTwins = true }
         #expect(report.rows == .init(added: 1, unchanged: 1))

@@ -54,7 +54,7 @@ import Upkeep
         #expect(try fixture.base.dump() == before)
     }
 
-    @Test func onlyWhatWasEditedChanges() throws {
+    @Test func onlyEditedSheetRowsChange() throws {
         let report = try change(Self.header, Self.lamp.replacing("Lamp", with: "Brass lamp"), Self.clock)
         #expect(report.rows == .init(changed: 1, unchanged: 1))
         #expect(try fixture.row("items", "title, costMinor") == "Brass lamp|350\nClock|1200")
@@ -105,7 +105,7 @@ import Upkeep
     @Test func anEmptySoldTakesNoSaleBack() throws {
         let report = try change("sku,title,sold,sale_price", "FH-20D6G0NS,Big clock,,")
         #expect(
-            report.notes == ["Items sold here that the file has as unsold: 1. They stay sold: return or delete sale."])
+            report.notes == ["Items sold here but unsold in the file: 1. They stay sold; use return or delete sale."])
         #expect(
             try fixture.sql("SELECT title, status, priceMinor FROM items JOIN sales WHERE items.id = 2")
                 == "Big clock|sold|2000")
@@ -113,7 +113,7 @@ import Upkeep
 
     @Test func otherPlatformsOfAKnownItemAreLeftAndSaid() throws {
         let report = try change("sku,platforms", "FH-20D6G0NR,eBay")
-        #expect(report.notes == ["Items listed elsewhere than the file says: 1. That stays: list or unlist."])
+        #expect(report.notes == ["Items on other platforms than in the file: 1. They stay there; use list or unlist."])
         #expect(report.rows == .init(unchanged: 1))
     }
 
@@ -123,18 +123,18 @@ import Upkeep
         #expect(report.outcome == .refused)
         #expect(
             report.problemLines == [
-                "1: it has no column that an import takes: “sku”, “status”, “profit”, “age”, “colour”, “column F”; say what they are: map sku to title, …"
+                "1: fhq knows none of its columns: “sku”, “status”, “profit”, “age”, “colour”, “column F”; name them: map sku to title, …"
             ])
         let other = try change("sku,title,status,colour,", "FH-20D6G0NR,Lamp,sold,red,x")
         #expect(other.rows == .init(unchanged: 1))
-        #expect(other.notes == ["Columns not taken, since they are not known: “colour”."])
+        #expect(other.notes == ["Unknown columns were ignored: “colour”."])
     }
 
     @Test func someoneElsesColumnsAreAnsweredWithTheMappingToBeginWith() throws {
         let report = try change("Purchased,Product,Paid", "2026-03-01,Lamp,3")
         #expect(
             report.problemLines == [
-                "1: its columns aren't fhq's own: “Purchased”, “Product”, “Paid”; say what they are with map"
+                "1: fhq doesn't know its columns: “Purchased”, “Product”, “Paid”; name them with map"
             ])
         let look = try SheetLook(fixture.path, map: SheetMap())
         let columns = look.readings.map { $0.columns.map { "\($0.name) \($0.column.name)" } }
@@ -153,7 +153,7 @@ import Upkeep
         try change("sku,title", "fh-012,Old lamp")
         #expect(try fixture.sql("SELECT title FROM items WHERE id = 1") == "Old lamp")
         let report = try change("sku,title", "FH-12,A", "FH-20D6G0NR,B")
-        #expect(report.problemLines == ["3: sku: line 2 has “FH-20D6G0NR” already"])
+        #expect(report.problemLines == ["3: sku: line 2 already has “FH-20D6G0NR”"])
     }
 
     @Test func aDryRunTellsEachChangeAndWritesNothing() throws {

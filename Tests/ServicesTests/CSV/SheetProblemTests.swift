@@ -17,16 +17,16 @@ import Testing
         ("title,cost", "x,\"1,0000\"", "2: cost: “1,0000” is not an amount"),
         (
             "title,cost", "x,1.234\ny,\"1,50\"\nz,1.50",
-            "2: cost: “1.234” has more decimals than GBP; it has 2"
+            "2: cost: “1.234” has more decimals than GBP; GBP has 2"
         ),
-        ("title,cost", "x,1.50\ny,\"3,5\"\nz,1.2x", "4: cost: “x” is the sign of no currency that is known"),
+        ("title,cost", "x,1.50\ny,\"3,5\"\nz,1.2x", "4: cost: “x” is not a known currency sign"),
         ("title,cost", "x,1E+3", "2: cost: “1E+3” is not an amount"),
         ("title,cost", "x,$3", "2: cost: the amount doesn't say which dollar; add currency USD to the import"),
-        ("title,cost", "x,3.505", "2: cost: “3.505” has more decimals than GBP; it has 2"),
-        ("title,cost,currency", "x,3.5,JPY", "2: cost: “3.5” has more decimals than JPY; it has none"),
-        ("title,cost", "x,-1", "2: cost: an amount cannot be below zero"),
+        ("title,cost", "x,3.505", "2: cost: “3.505” has more decimals than GBP; GBP has 2"),
+        ("title,cost,currency", "x,3.5,JPY", "2: cost: “3.5” has more decimals than JPY; JPY has none"),
+        ("title,cost", "x,-1", "2: cost: an amount can't be negative"),
         ("title,cost", "x,99999999999999999999", "2: cost: “99999999999999999999” is too large"),
-        ("title,cost,currency", "x,3 EUR,GBP", "2: cost: the amount is in EUR, and currency says GBP"),
+        ("title,cost,currency", "x,3 EUR,GBP", "2: cost: the amount is in EUR, but currency says GBP"),
         ("title,cost,currency", "x,3,GPB", "2: currency: “GPB” is not the code of a currency; did you mean GBP?"),
         (
             "title,bought", "x,01/03/2026",
@@ -44,30 +44,30 @@ import Testing
             "sku,title", "4.07197E+11,x",
             "2: sku: Excel has shortened the numbers in this file; download it again, and import it before Excel opens it"
         ),
-        ("title,sale_price", "x,3", "2: sold: a sale needs the day that it was sold"),
-        ("title,sold,fees", "x,2026-03-01,3", "2: fees: a sale without a price has no currency for this"),
+        ("title,sale_price", "x,3", "2: sold: a sale needs its day"),
+        ("title,sold,fees", "x,2026-03-01,3", "2: fees: this amount needs the sale's price, which gives its currency"),
         (
             "title,sold,sale_price,sale_currency,fees", "x,2026-03-01,3,EUR,1 GBP",
-            "2: fees: the amount is in GBP, and the sale in EUR"
+            "2: fees: the amount is in GBP, but the sale is in EUR"
         ),
         ("title,asking", "x,3", "2: asking: an asking price needs a platform; name it in the column platforms"),
         ("title,sold,payment", "x,2026-03-01,cheque", "2: payment: “cheque” is neither cash nor card"),
         (
             "title,note", "x",
-            "2: the row has 1 cells where the header has 2; a cell that holds the separator stands in quotes"
+            "2: the row has 1 cells, but the header has 2; put a cell that contains the separator in quotes"
         ),
         (
             "title,note", "x,y,z",
-            "2: the row has 3 cells where the header has 2; a cell that holds the separator stands in quotes"
+            "2: the row has 3 cells, but the header has 2; put a cell that contains the separator in quotes"
         ),
         ("title,note", "a\0b,", "2: title: the text holds a NUL character"),
-        ("sku,title", "A1,x\nA1,y", "3: sku: line 2 has “A1” already"),
-        ("sku,title", "FH-20D6G0NR,x\nfh20d6gonr,y", "3: sku: line 2 has “FH-20D6G0NR” already"),
+        ("sku,title", "A1,x\nA1,y", "3: sku: line 2 already has “A1”"),
+        ("sku,title", "FH-20D6G0NR,x\nfh20d6gonr,y", "3: sku: line 2 already has “FH-20D6G0NR”"),
         ("id,kind,date,amount", "1,transport,2026-03-01,", "2: amount: an expense needs its amount"),
         ("id,kind,date,amount", "1,transport,,1", "2: date: an expense needs its day"),
         (
             "id,kind,date,amount", "1,,2026-03-01,1",
-            "2: kind: an expense needs its kind; entry-fee transport packaging delivery other"
+            "2: kind: an expense needs its kind; write a kind such as entry-fee"
         ),
         (
             "id,kind,date,amount", "1,trasport,2026-03-01,1",
@@ -107,7 +107,7 @@ import Testing
         #expect(report.problems[2].hint == nil && report.rows?.skipped == 500)
     }
 
-    @Test func whatComesAfterTheTwentiethAndRefusesItAllIsSaid() throws {
+    @Test func malformedCSVIsReportedBeyondTwentyProblems() throws {
         let rows = (1...50).map { "x,\($0)x" }
         let one = try fixture.run("title,cost\n" + rows.prefix(21).joined(separator: "\n"))
         #expect(one.furtherProblems == 1)
@@ -142,7 +142,7 @@ import Testing
         #expect(mended.rows == .init(added: 1) && mended.notes.isEmpty)
     }
 
-    @Test func whatIsNotCSVRefusesItEvenIfBadRowsAreSkipped() throws {
+    @Test func malformedCSVIsRefusedDespiteSkipBad() throws {
         let report = try fixture.run("title,cost\nx,1\n\"y,1\n") { $0.skipsBad = true }
         #expect(report.outcome == .refused)
         #expect(report.problemLines == ["3: this quote is never closed (column 1)"])
@@ -159,7 +159,7 @@ import Testing
         _ = try fixture.sql("UPDATE items SET deletedAt = '2026-03-09T00:00:00.000Z'")
         #expect(
             try fixture.run("sku,title\nFH-20D6G0NR,x\n").problemLines
-                == ["2: sku: the item FH-20D6G0NR is deleted here; restore FH-20D6G0NR"])
+                == ["2: sku: FH-20D6G0NR is deleted; try: restore FH-20D6G0NR"])
     }
 
     @Test func unknownNamesCanBeRefused() throws {
@@ -210,9 +210,9 @@ import Testing
 
     @Test(arguments: [
         ("Name,Paid\nx,1\n", [("Nam", SheetColumn.title)], "1: it has no column “Nam”; did you mean Name?"),
-        ("title,Title\nx,1\n", [], "1: its columns aren't fhq's own: “title”, “Title (2)”; say what they are with map"),
+        ("title,Title\nx,1\n", [], "1: fhq doesn't know its columns: “title”, “Title (2)”; name them with map"),
         ("", [], "1: it is empty"),
-        ("Name,Paid\nx,1\n", [], "1: its columns aren't fhq's own: “Name”, “Paid”; say what they are with map"),
+        ("Name,Paid\nx,1\n", [], "1: fhq doesn't know its columns: “Name”, “Paid”; name them with map"),
     ])
     func aHeaderThatCannotBeUsedIsSaid(text: String, mapping: [(String, SheetColumn)], problem: String) throws {
         let report = try fixture.run(text) {
@@ -228,11 +228,11 @@ import Testing
             ])
         }
         #expect(report.rows == .init(added: 1))
-        #expect(report.notes == ["Columns not taken, since they are not known: “title”, “Where”."])
+        #expect(report.notes == ["Unknown columns were ignored: “title”, “Where”."])
         #expect(try fixture.sql("SELECT title, costMinor, costCurrency FROM items WHERE id = 2") == "Clock|150|GBP")
     }
 
-    @Test func whatIsNoFileIsSaid() throws {
+    @Test func importRefusesAMissingFileAndADevice() throws {
         #expect(throws: ImportError.missing(path: "/nowhere.csv")) {
             try InventoryImport("/nowhere.csv", store: fixture.base.store).run()
         }

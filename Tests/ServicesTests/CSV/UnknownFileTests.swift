@@ -47,7 +47,7 @@ import TestSupport
     }
 
     /// Columns that tell one file are never all in another that can be read, nor in a sheet of ours.
-    @Test func noFileThatIsReadIsTakenForOneThatIsNot() {
+    @Test func readableFilesAreNotMistakenForUnreadableOnes() {
         for kind in MarketplaceKinds.all {
             let names = kind.allNames
             #expect(UnreadFile.named(by: names) == nil || kind.source.id.hasPrefix("ebay-"), "\(kind)")

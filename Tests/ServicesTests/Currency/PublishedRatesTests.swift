@@ -35,7 +35,7 @@ import Testing
             """)
         #expect(rates.columns.map(\.currency.code) == ["CHF"])
         #expect(rates.problems.count == 10)
-        #expect(rates.problems.first == "2026-03-11 has not come yet")
+        #expect(rates.problems.first == "2026-03-11 is in the future")
     }
 
     @Test(arguments: [

@@ -18,7 +18,7 @@ import Testing
         #expect(second.added == 0 && second.changed == 0 && second.unchanged == first.added && second.jumps.isEmpty)
     }
 
-    @Test func aZipIsTheSameAsTheTableInIt() throws {
+    @Test func zippedRateFileImportsLikeThePlainOne() throws {
         let fixture = try RateFixture()
         try fixture.python(
             "import zipfile\nwith zipfile.ZipFile('r.zip', 'w', zipfile.ZIP_DEFLATED) as z:\n"
@@ -38,18 +38,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Date,USD\n2026-03-02,0\n", "line 2: 0 cannot be the rate of USD"),
-        ("Date,USD\n2026-03-02,-1\n", "line 2: -1 cannot be the rate of USD"),
-        ("Date,USD\n2026-03-02,inf\n", "line 2: inf cannot be the rate of USD"),
-        ("Date,USD\n2026-03-02,1e5\n", "line 2: 1e5 cannot be the rate of USD"),
-        ("Date,USD\n2026-03-02,1.\n", "line 2: 1. cannot be the rate of USD"),
-        ("Date,USD\n2026-03-02,99999999999999999999\n", "line 2: 99999999999999999999 cannot be the rate of USD"),
-        ("Date,USD\n2027-03-02,1\n", "line 2: 2027-03-02 has not come yet"),
+        ("Date,USD\n2026-03-02,0\n", "line 2: 0 is not a possible rate for USD"),
+        ("Date,USD\n2026-03-02,-1\n", "line 2: -1 is not a possible rate for USD"),
+        ("Date,USD\n2026-03-02,inf\n", "line 2: inf is not a possible rate for USD"),
+        ("Date,USD\n2026-03-02,1e5\n", "line 2: 1e5 is not a possible rate for USD"),
+        ("Date,USD\n2026-03-02,1.\n", "line 2: 1. is not a possible rate for USD"),
+        ("Date,USD\n2026-03-02,99999999999999999999\n", "line 2: 99999999999999999999 is not a possible rate for USD"),
+        ("Date,USD\n2027-03-02,1\n", "line 2: 2027-03-02 is in the future"),
         ("Date,USD\n2026-02-30,1\n", "line 2: 2026-02-30 is not a day such as 2026-03-14"),
         ("Date,USD\n,1\n", "line 2:  is not a day such as 2026-03-14"),
-        ("Date,USD\n2026-03-02,1\n2026-03-02,1\n", "line 3: 2026-03-02 comes a second time"),
-        ("Date,USD\n2026-03-02,1,2\n", "line 2: 2 stands past the last column"),
-        ("Date,QQQ\n2026-03-02,1\n", "line 1: QQQ is not the code of a currency the euro has a rate for"),
+        ("Date,USD\n2026-03-02,1\n2026-03-02,1\n", "line 3: 2026-03-02 appears twice"),
+        ("Date,USD\n2026-03-02,1,2\n", "line 2: 2 is after the last column"),
+        ("Date,QQQ\n2026-03-02,1\n", "line 1: QQQ is not a currency with a euro rate"),
         ("Date,USD,USD\n2026-03-02,1,1\n", "line 1: USD has a second column"),
     ])
     func impossibleRateIsRefusedWithItsLine(text: String, problem: String) throws {
@@ -86,7 +86,7 @@ import Testing
         ),
         (
             "z.writestr('eurofxref-hist.csv', b'0' * 100000000, zipfile.ZIP_DEFLATED)",
-            "the zip unpacks to far more than rates would"
+            "the zip unpacks to far more than a file of rates"
         ),
     ])
     func aHostileZipIsRefused(entries: String, reason: String) throws {

@@ -54,7 +54,7 @@ import TestSupport
         #expect(OAuthRefusal(code: "ya29.canary") == nil)
         #expect(OAuthRefusal(code: "") == nil)
         let refusal = try #require(OAuthRefusal(code: "some_new_code"))
-        #expect(refusal.asServiceError() == ServiceError("Google refuses (some_new_code)"))
+        #expect(refusal.asServiceError() == ServiceError("Google refused (some_new_code)"))
         #expect(try #require(OAuthRefusal(code: "server_error")).asServiceError().mayPass)
     }
 }

@@ -106,7 +106,7 @@ import Testing
         let fixture = AuthorizationFixture()
         fixture.answers(AuthorizationFixture.grant("a", refresh: "r", scope: scope))
         let error = await #expect(throws: ServiceError.self) { try await connect(fixture) }
-        #expect(error?.message.contains("to no files") == true)
+        #expect(error?.message.contains("no access to files") == true)
         #expect(try !fixture.access().isConnected)
     }
 
@@ -114,7 +114,7 @@ import Testing
         let fixture = AuthorizationFixture()
         fixture.answers(AuthorizationFixture.grant("a"))
         let error = await #expect(throws: ServiceError.self) { try await connect(fixture) }
-        #expect(error?.message.contains("no lasting access") == true)
+        #expect(error?.message.contains("only short access") == true)
     }
 
     @Test func connectingReturnsTheExpiryOfTheGrant() async throws {

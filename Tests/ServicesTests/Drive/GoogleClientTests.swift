@@ -21,13 +21,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"web":{"client_id":"a","client_secret":"b"}}"#, "a client for a web server", "Desktop app"),
+        (#"{"web":{"client_id":"a","client_secret":"b"}}"#, "a web server's client", "Desktop app"),
         (#"{"type":"service_account","private_key":"k"}"#, "a service account", "Desktop app"),
-        (#"{"installed":{"client_id":"a"}}"#, "has no client_secret", "only when it is made"),
-        (#"{"installed":{"client_id":"a b","client_secret":"c"}}"#, "no client that can be read", ""),
+        (#"{"installed":{"client_id":"a"}}"#, "has no client_secret", "only once"),
+        (#"{"installed":{"client_id":"a b","client_secret":"c"}}"#, "has no valid client", ""),
         (#"{"installed":7}"#, "has no client_secret", ""),
-        ("{}", "is no client's file", "Desktop app"),
-        ("[]", "is no client's file", "Desktop app"),
+        ("{}", "is not a client file", "Desktop app"),
+        ("[]", "is not a client file", "Desktop app"),
         ("", "is not JSON", "download"),
         ("GOCSPX-x", "is not JSON", "download"),
     ])

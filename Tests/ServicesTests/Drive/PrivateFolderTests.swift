@@ -38,7 +38,7 @@ import TestSupport
         try await write("canary")
         chmod(folder.path(of: "x"), mode)
         let error = #expect(throws: ServiceError.self) { try folder.read("x") }
-        #expect(error?.message == "\(folder.path(of: "x")) can be read by others, so it is not used")
+        #expect(error?.message == "others can read \(folder.path(of: "x")), so fhq doesn't use it")
         #expect(error?.hints.first?.contains("chmod 600 \(folder.path(of: "x"))") == true)
     }
 

@@ -74,7 +74,7 @@ import Testing
         #expect(Array(one[..<10]) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])
     }
 
-    @Test func aFurtherMemberIsTheRestOfTheFirst() throws {
+    @Test func gzipMembersAreReadAsOneText() throws {
         let path = try write(Array("one\n".utf8), to: "two.gz")
         _ = try write([], to: "two.gz")
         _ = try write(Array("two\n".utf8), to: "two.gz")

@@ -26,8 +26,8 @@ import Upkeep
         #expect(found.title == "a database of FlipperHelper for Android")
         #expect(
             found.remarks == [
-                "Columns of its items that are not known were left out: “mood”.",
-                "Room's identity hash “5a1f0c” is not known; its tables and columns decide.",
+                "Unknown columns of its table items were left out: “mood”.",
+                "Its version is unknown (“5a1f0c”), so fhq read the tables and columns that it knows.",
             ])
         let rows = try fixture.sql(items).split(separator: "\n").map {
             $0.split(separator: "|", omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ import Upkeep
         #expect(try fixture.sql("SELECT count(*) FROM items WHERE title = 'Radio'") == "1")
     }
 
-    @Test func theZipOfAnAndroidDatabaseIsTheSame() throws {
+    @Test func zipOfAnImportedAndroidDatabaseChangesNothing() throws {
         try fixture.makeAndroidDatabase()
         try fixture.take(fixture.folder + "/flipperhelper.db")
         try fixture.zip("flipperhelper.db", "flipperhelper.db-wal", as: "phone.zip")
@@ -101,14 +101,14 @@ import Upkeep
         let (found, _) = try fixture.take(database)
         #expect(
             found.remarks.dropLast() == [
-                "Its table “aardvarks” is not known, and was left out.",
-                "Its table “bees” is not known, and was left out.",
-                "Columns of its items that are not known were left out: “mood”.",
+                "Its unknown table “aardvarks” was left out.",
+                "Its unknown table “bees” was left out.",
+                "Unknown columns of its table items were left out: “mood”.",
             ])
         #expect(try fixture.sql("SELECT count(*), min(listedDay) FROM listings") == "3|2026-03-02")
     }
 
-    @Test func aZipOfTheFolderIsTheFolder() throws {
+    @Test func zippedFolderImportsLikeTheFolder() throws {
         let folder = URL(fileURLWithPath: ImportFixture.example)
         _ = try Child.output(
             of: ["zip", "-q", "-r", fixture.path("folder.zip"), folder.lastPathComponent],
@@ -137,7 +137,7 @@ import Upkeep
         ("CREATE VIRTUAL TABLE items USING fts5(id, cost_minor)", "a SQLite database with the tables “items_config”"),
         (
             "CREATE TABLE room_master_table (id INTEGER, identity_hash TEXT); CREATE TABLE songs (id INTEGER)",
-            "a database of some Android app with the tables “room_master_table”, “songs”"
+            "a database of another Android app with the tables “room_master_table”, “songs”"
         ),
     ])
     func otherDatabasesAreNamed(sql: String, what: String) throws {
@@ -192,7 +192,7 @@ import Upkeep
     }
 
     @Test(arguments: [
-        ("%PDF-1.7 x", "a PDF"), ("\u{7F}ELF", "a program"), ("{\"a\":1}", "JSON, but none of the files"),
+        ("%PDF-1.7 x", "a PDF"), ("\u{7F}ELF", "a program"), ("{\"a\":1}", "JSON, but no file of FlipperHelper's"),
     ])
     func otherFileKindsAreNamed(text: String, what: String) throws {
         let path = fixture.path("thing.json")
@@ -209,7 +209,7 @@ import Upkeep
         for bytes in [noise, noise.prefix(100) + [], [UInt8](repeating: 0, count: 3000)] {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
             let error = #expect(throws: ImportError.self) { try fixture.take(path) }
-            #expect(error?.description.contains("is no text, but a file of another program") == true)
+            #expect(error?.description.contains("is neither text nor a format that fhq knows") == true)
         }
         for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16, .windowsCP1252, .utf8] {
             try #require("title,cost\nCafé “lamp”,3 GBP\n".data(using: encoding)).write(to: URL(fileURLWithPath: path))

@@ -70,7 +70,7 @@ import TestSupport
         let (found, text) = try text(path)
         #expect(text == table.replacing("€ 3.5", with: "EUR 3.5").replacing("£1234.5", with: "GBP 1234.5"))
         #expect(found.title == "an OpenDocument spreadsheet")
-        #expect(found.remarks == ["Its sheet “Stock” was taken, and not “Old stock”."])
+        #expect(found.remarks == ["Its sheet “Stock” was imported, not “Old stock”."])
         #expect(try self.text(path, sheet: "old stock").text == "title\nChair\n")
     }
 
@@ -78,12 +78,12 @@ import TestSupport
         let path = try make("excel sheets")
         let (found, text) = try text(path)
         #expect(text == table.replacing("€ 3.5", with: "€3.5"))
-        #expect(found.remarks == ["Its sheet “Sheet” was taken, and not “hidden”, “blank”, “Old stock”."])
+        #expect(found.remarks == ["Its sheet “Sheet” was imported, not “hidden”, “blank”, “Old stock”."])
         #expect(try self.text(path, sheet: "Old stock").text == "title\nChair\n")
         #expect(try self.text(path, sheet: "HIDDEN").text == "title\n")
         let error = #expect(throws: ImportError.self) { try self.text(path, sheet: "2026") }
         #expect(
-            error?.description.contains("it has no sheet “2026”, but “hidden”, “blank”, “Sheet”, “Old stock”") == true)
+            error?.description.contains("it has no sheet “2026”, only “hidden”, “blank”, “Sheet”, “Old stock”") == true)
     }
 
     @Test func textsOfEveryKindAreRead() throws {
@@ -149,7 +149,7 @@ import TestSupport
         return names.split(separator: "\n").map { "\(folder)/\($0)" }
     }
 
-    @Test func eachIsTheSameSheet() throws {
+    @Test func everyFileFormatGivesTheSameItems() throws {
         let paths = try containers(
             of: """
                 sku,title,bought,cost,note
@@ -163,7 +163,7 @@ import TestSupport
         }
     }
 
-    @Test func eachIsTheSameFileOfAMarketplace() throws {
+    @Test func everyFileFormatGivesTheSameOrders() throws {
         let header =
             "Sale Date,Item Name,Buyer,Quantity,Price,Coupon Code,Coupon Details,Discount Amount,Shipping Discount,"
             + "Order Shipping,Order Sales Tax,Item Total,Currency,Transaction ID,Listing ID,Date Paid,Date Shipped,"

@@ -123,7 +123,7 @@ import TestSupport
         #expect(try fixture.run().problems.map(\.file) == ["markets.json"])
         let report = try fixture.run(skipBad: true)
         #expect(report.problems.map(\.file) == ["markets.json", "items.json"])
-        #expect(report.problems.last?.reason == "its market “m” cannot be taken either")
+        #expect(report.problems.last?.reason == "its market “m” can't be imported either")
     }
 
     @Test func theRejectedRecordsAreForTheirOwnerAloneAndReplaceNothing() throws {
@@ -158,7 +158,7 @@ import TestSupport
     @Test func linksAndPipesAreNotFollowed() throws {
         try FileManager.default.createSymbolicLink(
             atPath: fixture.folder + "/items.json", withDestinationPath: ImportFixture.example + "/items.json")
-        #expect(try fixture.run().problems.map(\.description) == ["items.json: it is a link, which is not followed"])
+        #expect(try fixture.run().problems.map(\.description) == ["items.json: it is a link, which fhq doesn't follow"])
         try FileManager.default.removeItem(atPath: fixture.folder + "/items.json")
         _ = try ImportFixture.output(of: "mkfifo", [fixture.folder + "/items.json"])
         #expect(try fixture.run().problems.map(\.description) == ["items.json: it is not a regular file"])

@@ -142,7 +142,7 @@ import Upkeep
         }
     }
 
-    @Test(arguments: [1, 2, 3]) func aFolderIsTheSame(seed: UInt64) throws {
+    @Test(arguments: [1, 2, 3]) func bulkFolderImportEqualsRowByRowImport(seed: UInt64) throws {
         let files = Self.folder(400, seed: seed)
         try both { fixture, inBulk in
             for (file, text) in files { try fixture.write(file, text) }
@@ -165,7 +165,7 @@ import Upkeep
         #expect(try fixtures.bulk.sql("SELECT count(*) FROM items") == "0")
     }
 
-    @Test func aSheetIsTheSame() throws {
+    @Test func bulkSheetImportEqualsRowByRowImport() throws {
         try both { try takeSheet(Self.sheet(400), $0, inBulk: $1) }
         try expectSame("as imported")
         #expect(try fixtures.bulk.sql("SELECT count(*) FROM items") == "400")
@@ -191,7 +191,7 @@ import Upkeep
         other?.close()
     }
 
-    @Test func expensesAreTheSame() throws {
+    @Test func bulkExpenseImportEqualsRowByRowImport() throws {
         let rows = (1...400).map { "\($0 % 2 == 0 ? "\($0 * 2 + 10000)" : ""),2026-03-01,other,\($0).25,Battersea" }
         let text = "id,date,kind,amount,market\n" + rows.joined(separator: "\n")
         try both { try takeSheet(text, $0, inBulk: $1) }
@@ -233,7 +233,7 @@ import Upkeep
         #expect(try fixture.store.check().findings.map(\.description).allSatisfy { $0.contains("fails") })
     }
 
-    @Test(arguments: [0, 2, 5]) func stoppingTakesItBack(after calls: Int) throws {
+    @Test(arguments: [0, 2, 5]) func stoppedBulkImportLeavesTheStoreUnchanged(after calls: Int) throws {
         struct Stop: Error {}
         let fixture = fixtures.bulk
         for (file, text) in Self.folder(4000, seed: 7) { try fixture.write(file, text) }

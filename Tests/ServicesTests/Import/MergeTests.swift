@@ -190,7 +190,7 @@ import Testing
     @Test func removedRowIsAConflict() throws {
         try fixture.sql("DELETE FROM listings; DELETE FROM items")
         try fixture.items(lamp(("Lamp", "Brass lamp"), ("eBay", "Vinted")))
-        #expect(try fixture.run().conflictLines == ["item: theirs “changed”, ours “no longer there”"])
+        #expect(try fixture.run().conflictLines == ["item: theirs “changed”, ours “missing”"])
     }
 
     @Test func aHomeCurrencyThatChangesDoesNotMoveOldAmounts() throws {

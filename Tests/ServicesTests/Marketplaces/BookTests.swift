@@ -76,7 +76,7 @@ import TestSupport
 
         """
 
-    @Test func noKindIsWithoutAMonth() {
+    @Test func everyMarketplaceFileKindHasATestedMonth() {
         let followed = Set(Self.accounts.flatMap(\.kinds))
         #expect(followed == Set(MarketplaceKinds.all.map { $0.source.id }))
         // A separate program reads Vinted's pages, see VintedTests.

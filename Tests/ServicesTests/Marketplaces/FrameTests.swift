@@ -74,7 +74,7 @@ import TestSupport
         var random = SeededRandom(seed: 1)
         let mixed = try facts(sheet(names.indices.shuffled(using: &random), extra: "Moon phase", cell: "waning"))
         #expect(mixed.facts == expected && mixed.file.unknown == ["Moon phase"])
-        #expect(mixed.file.remarks == ["Columns not taken, since they are not known: “Moon phase”."])
+        #expect(mixed.file.remarks == ["Unknown columns were ignored: “Moon phase”."])
         for missing in names.indices {
             let text = sheet(names.indices.filter { $0 != missing })
             let needed = ["Transaction creation date", "Type", "Order number"].contains(names[missing])
@@ -103,12 +103,12 @@ import TestSupport
         #expect(read.report.problems.compactMap(\.line) == Array(2..<bad.count + 2))
         #expect(
             read.report.problems.map { String($0.statement.split(separator: ".csv:").last ?? "") } == [
-                "2: “№ 7” is no type of row",
+                "2: “№ 7” is not a known type of row",
                 "3: Transaction creation date: “31 Feb 2026” is not a day",
-                "4: Net amount: 37.205 is no amount of GBP", "5: the row has 22 cells where the header has 21",
-                "6: the row has 5 cells where the header has 21",
+                "4: Net amount: 37.205 is not an amount in GBP", "5: the row has 22 cells, but the header has 21",
+                "6: the row has 5 cells, but the header has 21",
                 "7: Payout currency: “GBX” is not the code of a currency",
-                "8: Quantity: “many” is not a number of pieces",
+                "8: Quantity: “many” is not a quantity",
             ])
     }
 

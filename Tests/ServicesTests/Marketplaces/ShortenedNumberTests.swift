@@ -41,7 +41,7 @@ import TestSupport
     func anExponentIsShortened(text: String) { #expect(ShortenedNumber.isOne(text)) }
 
     @Test(arguments: ["407197269275", "12-10482-55231", "FH-2E+1", "E+11", "3E11", "FH-20D6G0NR", ""])
-    func otherTextsAreNot(text: String) { #expect(!ShortenedNumber.isOne(text)) }
+    func otherTextsAreNotShortenedNumbers(text: String) { #expect(!ShortenedNumber.isOne(text)) }
 
     /// Python that rewrites the file for each column with long numbers, shortened as by Excel.
     private static let shorten = """

@@ -67,7 +67,7 @@ import TestSupport
         var facts = GatheredFacts()
         let report = try await read(fixture.path("vinted.zip"), into: &facts)
         #expect(facts.lines.isEmpty)
-        #expect(report.problems.map(\.reason) == ["it is not told whether this was sold or bought"])
+        #expect(report.problems.map(\.reason) == ["the file doesn't say whether this was sold or bought"])
     }
 
     @Test func brokenPagesAreReadAsFarAsPossible() async throws {

@@ -84,13 +84,13 @@ import Upkeep
     @Test func oneBadFilePreventsEveryWrite() throws {
         let shop = try Shop(["lamp.jpg": Self.tiny, "notes.jpg": Array("Dear Jo".utf8), "void.jpg": []])
         let bad = [
-            "notes.jpg": "is no picture: its first bytes are those of no JPEG, PNG, WEBP, HEIC, AVIF, GIF, TIFF",
+            "notes.jpg": "is not a picture of a known format (JPEG, PNG, WEBP, HEIC, AVIF, GIF, TIFF)",
             "void.jpg": "is empty", "none.jpg": "cannot be read: No such file or directory",
             ".": "is a folder, not a picture",
         ]
         for (name, reason) in bad { #expect(shop.refusal("lamp.jpg", name)?.reason == reason) }
         let device = #expect(throws: PhotoIntakeError.self) { try PhotoIntake(into: shop.folder).take(["/dev/null"]) }
-        #expect(device?.reason == "is no regular file")
+        #expect(device?.reason == "is not a regular file")
         #expect(!FileManager.default.fileExists(atPath: shop.folder.path))
     }
 

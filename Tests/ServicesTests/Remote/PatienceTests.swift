@@ -64,7 +64,7 @@ import Testing
         #expect(clock.tries.withLock(\.self) == 1)
     }
 
-    @Test func aSuccessEndsIt() async throws {
+    @Test func retriesEndWithTheFirstSuccess() async throws {
         let clock = Clock()
         let value = try await clock.patience().persist {
             if clock.tries.withLock({ $0 }) < 2 { try clock.fail(passing) }

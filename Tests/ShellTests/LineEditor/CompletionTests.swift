@@ -85,7 +85,7 @@ import Testing
             ([#""Brass bell""#, #""Brass lamp""#], "Br", #""Brass "#), (["é1", "e\u{301}2"], "", "é"), ([], "x", nil),
             (["sales", "items"], "", nil),
         ] as [([String], String, String?)])
-    func onlyCertainTextIsInserted(_ texts: [String], _ typed: String, _ inserted: String?) {
+    func completionInsertsTheCommonPrefixOfItsCandidates(_ texts: [String], _ typed: String, _ inserted: String?) {
         let completion = Completion(replace: 0..<typed.utf8.count, candidates: texts.map { .init($0) })
         #expect(completion.insertion(for: typed) == inserted)
     }

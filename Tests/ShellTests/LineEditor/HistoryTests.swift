@@ -114,7 +114,7 @@ private let down = "\u{1B}[B"
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["editor"])
         let failing = try Probe(environment: ["VISUAL": "false", "TMPDIR": folder.path])
         failing.type("sales\u{18}\u{5}")
-        try failing.expect("false has failed")
+        try failing.expect("false failed")
         try failing.type("\r", reads: "sales")
     }
 
@@ -137,7 +137,7 @@ private let down = "\u{1B}[B"
         let probe = try Probe(history: "/proc/none/history")
         probe.type("items\r")
         try probe.expect(#"=> "items""#)
-        try probe.expect("history: cannot")
+        try probe.expect("history: can't create")
         try probe.type(up + "\r", reads: "items")
     }
 }
@@ -165,7 +165,7 @@ private let down = "\u{1B}[B"
         #expect(HistoryFile(path: path).entries().map { Array($0.utf8) } == statements.map { Array($0.utf8) })
     }
 
-    @Test func onlyTheOwnerMayReadIt() throws {
+    @Test func historyFileIsReadableByItsOwnerOnly() throws {
         try HistoryFile(path: path).add("items")
         #expect(mode(path) == 0o600)
         #expect(mode(folder.path + "/state/fhq") == 0o700)
@@ -174,7 +174,7 @@ private let down = "\u{1B}[B"
         #expect(mode(path) == 0o600)
     }
 
-    @Test func theLatestUseWins() throws {
+    @Test func repeatedStatementMovesToTheEndOfHistory() throws {
         let history = HistoryFile(path: path)
         for statement in ["a", "b", "a"] { try history.add(statement) }
         #expect(history.entries() == ["b", "a"])
@@ -190,7 +190,7 @@ private let down = "\u{1B}[B"
     }
 
     @Test(arguments: ["", " ", "\t\n", " secret", "a\0b", String(repeating: "x", count: 70_000)])
-    func someStatementsAreNotRecorded(_ statement: String) throws {
+    func historyOmitsBlankHiddenAndOversizedStatements(_ statement: String) throws {
         try HistoryFile(path: path).add(statement)
         #expect(HistoryFile(path: path).entries() == [])
     }

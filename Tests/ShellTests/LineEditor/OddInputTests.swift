@@ -17,7 +17,7 @@ import Testing
         try probe.expect(#"=> "a\#u{FFFD}b\#u{FFFD}c\#u{FFFD}d\#u{FFFD}e""#)
     }
 
-    @Test func nulDoesNoHarm() throws {
+    @Test func typedNULIsIgnored() throws {
         let probe = try Probe()
         probe.terminal.type(bytes: [0x61, 0x00, 0x62, 0x16, 0x00, 0x63, 0x0D])
         try probe.expect(#"=> "abc""#)

@@ -131,7 +131,7 @@ import TestSupport
         #expect(Row(try #require(try shop.run("todo complete").first)).statement == "photo \(sku) \(sku).jpg")
     }
 
-    @Test func whatAStoreNeedsIsSaidUntilItIsDone() throws {
+    @Test func todoUpkeepListsBackupAndRatesUntilDone() throws {
         let shop = try Shop()
         #expect(try shop.run("todo") == [])
         try shop.run("buy lamp for 3 USD")
@@ -154,7 +154,7 @@ import TestSupport
     }
 
     /// As many as are counted, and one more.
-    @Test func whatIsTooManyIsNotCounted() throws {
+    @Test func todoShowsNoCountAboveAThousand() throws {
         let shop = try Shop()
         try shop.run("buy lot lamps pieces \(Chore.mostCounted) for 20 GBP on 2026-10-01")
         func count() throws -> String {

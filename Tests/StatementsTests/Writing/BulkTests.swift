@@ -23,12 +23,12 @@ import Upkeep
         let shop = try stockedShop()
         let before = try shop.everything()
         let error = try #require(throws: StatementError.self) { try shop.run("edit (items) set asking down 20%") }
-        #expect(error.message == "this would change 7 items, and there is nobody to ask")
+        #expect(error.message == "this would change 7 items and needs confirmation")
         #expect(error.status == .failed && error.hints.contains { $0.contains("--yes") })
         #expect(try shop.everything() == before)
     }
 
-    @Test func withYesItSaysHowManyAndShowsASampleBeforeAndAfter() throws {
+    @Test func yesOptionReportsTheCountAndASampleOfChanges() throws {
         let shop = try stockedShop()
         shop.options.yes = true
         try shop.run("edit (items sort asking) set asking down 25%")
@@ -50,7 +50,7 @@ import Upkeep
         #expect(try shop.run("items").count == 3)
     }
 
-    @Test func nobodyWaitsWhileAPersonThinks() throws {
+    @Test func openQuestionDoesNotBlockOtherWriters() throws {
         let shop = try stockedShop()
         shop.answer = true
         let path = shop.store.path
@@ -84,19 +84,19 @@ import Upkeep
         let shop = try stockedShop()
         shop.options.yes = true
         shop.options.expectedRows = 6
-        #expect(try shop.refusal("unlist (items)") == "--expect-rows 6: there are 7, and nothing was taken down")
+        #expect(try shop.refusal("unlist (items)") == "--expect-rows 6: found 7, so nothing was taken down")
         shop.options.expectedRows = 7
         try shop.run("unlist (items)")
     }
 
-    @Test func noItemsIsSaidAndIsNoFailure() throws {
+    @Test func bulkChangeOfNoItemsSucceedsWithANotice() throws {
         let shop = try stockedShop()
         try shop.run("edit (items sold) set note \"x\"")
-        #expect(shop.notices == ["no items fit: nothing was changed"])
+        #expect(shop.notices == ["no items match, so nothing was changed"])
         #expect(try shop.run("changes").count == 14)
     }
 
-    @Test func oneThatCannotBeRefusesAll() throws {
+    @Test func bulkChangeIsRefusedIfOneItemCannotChange() throws {
         let shop = try stockedShop()
         shop.options.yes = true
         let sku = try shop.buy("mirror")

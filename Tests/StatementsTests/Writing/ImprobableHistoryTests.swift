@@ -170,7 +170,7 @@ import Upkeep
     }
 
     /// Typed statements ask.
-    @Test func aTypedStatementRefusesEachOfThem() throws {
+    @Test func typedStatementRefusesAnImprobableHistoryWithoutForce() throws {
         for history in History.all {
             let shop = try Shop()
             var refusals = 0
@@ -179,7 +179,7 @@ import Upkeep
                 do {
                     try shop.run(text)
                 } catch let error as any ExplainedError {
-                    #expect(error.hints.contains("--force does it all the same"), "\(text): \(error)")
+                    #expect(error.hints.contains("--force does it anyway"), "\(text): \(error)")
                     refusals += 1
                     shop.options.force = true
                     try shop.run(text)
@@ -215,6 +215,6 @@ import Upkeep
         try shop.run("import \"\(sheet)\"")
         #expect(shop.notices.contains("1 expense was spent in the future; `check` lists it"))
         let report = try shop.store.check(today: Self.today)
-        #expect(report.improbable == ["expense 1 is of 2026-12-01, which is in the future"])
+        #expect(report.improbable == ["expense 1 is dated 2026-12-01, in the future"])
     }
 }

@@ -89,7 +89,7 @@ import Testing
         #expect(try shop.run("undo; items") == [])
     }
 
-    @Test func atATerminalWhatIsImprobableIsDoneWithAYes() throws {
+    @Test func terminalAsksToConfirmAnImprobableDay() throws {
         let shop = try Shop()
         let sku = try shop.buy("lamp for 3 GBP on 2026-03-01")
         for (day, problem) in [("2026-12-24", "in the future"), ("2026-02-01", "it was bought on 2026-03-01")] {
@@ -99,24 +99,24 @@ import Testing
             #expect(try shop.everything() == before)
             shop.answer = true
             try shop.run("sell \(sku) for 5 GBP on \(day)")
-            #expect(shop.notices.contains { $0.contains(problem) && $0.hasSuffix(": do it all the same?") })
+            #expect(shop.notices.contains { $0.contains(problem) && $0.hasSuffix(": do it anyway?") })
             #expect(try shop.run("sales show sold") == [day])
             try shop.run("undo")
             _ = shop.notices
         }
     }
 
-    @Test func whatCannotHaveHappenedIsRefusedAndNothingIsKept() throws {
+    @Test func impossibleItemEventIsRefusedWithoutAChange() throws {
         let shop = try Shop()
         let sku = try shop.buy("lamp for 3 GBP on 2026-03-01")
         #expect(try shop.refusal("sell \(sku) for 5 GBP on 2026-02-01").contains("2026-03-01"))
-        #expect(try shop.refusal("return \(sku)").contains("not sold"))
+        #expect(try shop.refusal("return \(sku)").contains("isn't sold"))
         #expect(try shop.refusal("sell \(sku) for 5 GBP on 2026-12-24").contains("future"))
         try shop.run("list \(sku) on ebay")
         #expect(try shop.refusal("list \(sku) on ebay").contains("listed"))
         try shop.run("sell \(sku) for 5 GBP")
         let before = try shop.everything()
-        #expect(try shop.refusal("sell \(sku) for 6 GBP").contains("sold already"))
+        #expect(try shop.refusal("sell \(sku) for 6 GBP").contains("already sold"))
         #expect(try shop.refusal("list \(sku) on vinted").contains("sold"))
         try shop.run("delete \(sku)")
         #expect(try shop.refusal("sell \(sku) for 6 GBP").contains("deleted"))
@@ -127,7 +127,7 @@ import Testing
     @Test func aDayInTheFutureIsTakenByForce() throws {
         let shop = try Shop()
         let error = try shop.refused("buy lamp on 2027-01-01")
-        #expect(error.hints.contains("--force does it all the same"))
+        #expect(error.hints.contains("--force does it anyway"))
         shop.options.force = true
         try shop.run("buy lamp on 2027-01-01")
     }

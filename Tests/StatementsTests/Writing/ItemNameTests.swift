@@ -71,11 +71,11 @@ import Testing
         #expect(try shop.run("items unsold show title").contains("Brass lamp"))
     }
 
-    @Test func atATerminalOneOfSeveralIsAskedFor() throws {
+    @Test func terminalAsksWhichOfSeveralItemsIsMeant() throws {
         let (shop, _, _) = try shop()
         let second = try shop.buy("\"Brass lamp\" for 4 on 2026-03-01")
         shop.answer = true
-        #expect(try shop.refusal("sell brass for 20").contains("none was chosen"))
+        #expect(try shop.refusal("sell brass for 20").contains("you chose none"))
         shop.choice = 1
         try shop.run("sell brass for 20")
         #expect(try shop.run("sales show sku") == [second])
@@ -83,7 +83,7 @@ import Testing
 
     @Test func byWordsNothingIsDeletedOrTakenBackWithoutAYes() throws {
         let (shop, lamp, _) = try shop()
-        #expect(try shop.refusal("delete brass").contains("nobody to ask whether to delete it"))
+        #expect(try shop.refusal("delete brass").contains("confirm to delete it"))
         shop.answer = false
         #expect(try shop.refusal("delete brass") == "nothing was done to \(lamp)")
         shop.answer = nil
@@ -122,16 +122,16 @@ import Testing
         #expect(try parse(canonical).canonical == canonical)
     }
 
-    @Test func whatIsAnSKUByItsFormStandsAlone() {
-        expectError("sell FH-20D6G0NR ➊lamp for 20", "lamp is not expected here")
-        expectError("sell brass ➊FH-20D6G0NR for 20", "FH-20D6G0NR is not expected here")
-        expectError("sell ➊for 20", "for is not expected here")
-        expectError("delete ➊all", "all is no SKU")
+    @Test func skuCannotBeCombinedWithTitleWords() {
+        expectError("sell FH-20D6G0NR ➊lamp for 20", "unexpected “lamp”")
+        expectError("sell brass ➊FH-20D6G0NR for 20", "unexpected “FH-20D6G0NR”")
+        expectError("sell ➊for 20", "unexpected “for”")
+        expectError("delete ➊all", "“all” isn't an SKU")
     }
 
     @Test func aRowIsThatOfTheListThePromptHasShown() throws {
         let (shop, lamp, kettle) = try shop()
-        #expect(try shop.refusal("item @2").contains("there is none"))
+        #expect(try shop.refusal("item @2").contains("no list was shown"))
         shop.answer = true
         try shop.prompt("items show title sort title page 2 size 1")
         #expect(try shop.run("item @2").first?.hasPrefix(kettle) == true)

@@ -21,7 +21,7 @@ import Testing
         #expect(shop.notices == ["undone: change 1, spend 2.00 GBP on other (1 row)"])
         #expect(try shop.run("changes").first?.hasSuffix("| yes") == true)
         try shop.run("redo")
-        #expect(shop.notices == ["done again: change 1, spend 2.00 GBP on other (1 row)"])
+        #expect(shop.notices == ["redone: change 1, spend 2.00 GBP on other (1 row)"])
         #expect(try shop.refusal("redo").contains("nothing to redo"))
     }
 
@@ -34,7 +34,7 @@ import Testing
         #expect(try shop.refusal("undo 99").contains("99"))
     }
 
-    @Test func whateverWasToldCanBeTakenBackAndToldAgain() throws {
+    @Test func undoAndRedoRestoreEveryStateOfAHistory() throws {
         let shop = try Shop()
         shop.options.yes = true
         let sku = try shop.buy("lamp for 3 at Battersea from Jo haul Sunday")

@@ -113,7 +113,7 @@ import Testing
         #expect(unexplained == amount - booked, "\(context)")
     }
 
-    @Test(arguments: 1...Torture.count(400, elseOnly: 12)) func whatIsBookedIsWhatTheFiguresCount(seed: Int) throws {
+    @Test(arguments: 1...Torture.count(400, elseOnly: 12)) func bookedPayoutsEqualSalesLessExpenses(seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed))
         let month = Month(&random)
         let shop = try Shop()

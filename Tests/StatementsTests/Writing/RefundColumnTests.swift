@@ -5,7 +5,7 @@ import Testing
 /// The column `refund` of sales is what the figures take off.
 @Suite struct RefundColumnTests {
     @Test(arguments: 1...UInt64(Torture.count(100, elseOnly: 4)))
-    func whatSalesShowAsRefundedIsWhatProfitTakesOff(seed: UInt64) throws {
+    func refundColumnEqualsTheRefundsInProfit(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let shop = try Shop()
         (shop.options.yes, shop.options.force) = (true, true)
@@ -75,7 +75,8 @@ import Testing
     }
 
     /// The clock stands still, so that every deletion has the same time.
-    @Test(arguments: ["sale", "listing", "photo"]) func whatWasDeletedByItselfStaysDeleted(part: String) throws {
+    @Test(arguments: ["sale", "listing", "photo"])
+    func restoredItemKeepsSeparatelyDeletedPartsDeleted(part: String) throws {
         let shop = try Shop()
         shop.options.yes = true
         let sku = try shop.buy("lamp for 2 GBP")

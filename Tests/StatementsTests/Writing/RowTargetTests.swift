@@ -78,7 +78,7 @@ import TestSupport
         for (number, row) in list.rows {
             guard noun == .hauls else {
                 let refused = try shop.refused("why @\(number)")
-                #expect(refused.message.hasSuffix("and why takes a haul or a report"), "\(refused.message)")
+                #expect(refused.message.hasSuffix("but why takes a haul or a report"), "\(refused.message)")
                 continue
             }
             let name = try #require(row.name)
@@ -87,13 +87,13 @@ import TestSupport
         #expect(noun != .hauls || list.rows.count == 2)
     }
 
-    @Test func aHaulIsDeletedByItsName() throws {
+    @Test func deleteOfAHaulRowSuggestsHaulDelete() throws {
         let shop = try Self.shop()
         shop.answer = true
         try shop.prompt("hauls limit 5")
         let refused = try shop.refused("delete @1")
-        #expect(refused.message == "@1 is haul “Sunday”, which delete doesn't take")
-        #expect(refused.hints == ["haul delete \"Sunday\""])
+        #expect(refused.message == "@1 is haul “Sunday”, which delete can't take")
+        #expect(refused.hints == ["try: haul delete \"Sunday\""])
     }
 
     /// A query that deletes counts what goes with its items, in the question, in a dry run and when it is done.

@@ -90,7 +90,7 @@ import Testing
 
     @Test func aTextHasQuotesAroundAllOfIt() {
         expectError(
-            "buy la➊\"mp\" for 3", "\"mp\" is not expected here", hint: "a text has quotes around all of it")
+            "buy la➊\"mp\" for 3", "unexpected “\"mp\"”", hint: "put quotes around the whole text")
     }
 
     @Test(arguments: texts)
@@ -105,7 +105,7 @@ import Testing
         #expect(sale.fees == Money(minor: 120, currency: .eur))
     }
 
-    @Test func whatChangesTheStoreSaysSo() throws {
+    @Test func onlyWritingStatementsDeclareThatTheyWrite() throws {
         for (text, _) in Self.texts {
             let reads = ["changes", "sku"].contains { text.hasPrefix($0) }
             #expect(try parse(text).effects.contains(.writesStore) == !reads, "\(text)")
@@ -113,69 +113,71 @@ import Testing
     }
 
     @Test func aSecondClauseIsRefusedAndBothAreShown() {
-        expectError("buy lamp ➋for 3 GBP ➊for 4 GBP", "there is a second for")
-        expectError("buy lamp ➋at Battersea ➊near 51.4,-0.1", "there is a second place")
-        expectError("sell FH-1 for 3 GBP ➋on ebay ➊on vinted", "there is a second on PLATFORM")
-        expectError("sell FH-1 for 3 GBP ➋on today ➊on 2026-03-01", "there is a second day")
-        expectError("spend 3 on other ➋'a' ➊'b'", "there is a second memo")
-        expectError("list FH-1 on ➋ebay, ➊eBay", "there is a second ebay")
-        expectError("edit FH-1 set ➋cost 3, ➊cost 4", "there is a second cost")
+        expectError("buy lamp ➋for 3 GBP ➊for 4 GBP", "use only one for")
+        expectError("buy lamp ➋at Battersea ➊near 51.4,-0.1", "use only one place")
+        expectError("sell FH-1 for 3 GBP ➋on ebay ➊on vinted", "use only one on PLATFORM")
+        expectError("sell FH-1 for 3 GBP ➋on today ➊on 2026-03-01", "use only one day")
+        expectError("spend 3 on other ➋'a' ➊'b'", "use only one memo")
+        expectError("list FH-1 on ➋ebay, ➊eBay", "use only one ebay")
+        expectError("edit FH-1 set ➋cost 3, ➊cost 4", "use only one cost")
     }
 
-    @Test func whatIsMissingIsAskedFor() {
-        expectError("buy lot \"Box\" for 3 GBP➊", "a lot says how many pieces it has", hint: "write pieces 8")
-        expectError("buy ➊for 3 GBP", "for is not expected here")
-        expectError("buy ➊\" \" for 3 GBP", "a title cannot be empty")
+    @Test func incompleteStatementNamesTheMissingPart() {
+        expectError(
+            "buy lot \"Box\" for 3 GBP➊", "a lot needs the number of its pieces",
+            hint: "add the number of pieces, such as pieces 8")
+        expectError("buy ➊for 3 GBP", "unexpected “for”")
+        expectError("buy ➊\" \" for 3 GBP", "a title can't be empty")
         expectError("sell FH-1 on ebay➊", "the statement is not complete")
         expectError("list FH-1 for 3 GBP➊", "the statement is not complete")
         expectError("spend 3 GBP at Battersea➊", "the statement is not complete")
         expectError("edit FH-1➊", "the statement is not complete", hint: "expected set")
     }
 
-    @Test func whatCannotBeIsRefusedWhereItStands() {
-        expectError("sell FH-1 fees ➊1 for 20 EUR", "fees in GBP cannot go with a price in EUR")
+    @Test func invalidValueIsRefusedAtItsPosition() {
+        expectError("sell FH-1 fees ➊1 for 20 EUR", "fees in GBP does not match the price in EUR")
         let costs = ["fees", "postage", "packaging", "postage-paid"]
         for cost in costs {
             let others = costs.filter { $0 != cost }.map { "\($0) 1 EUR" }.joined(separator: " ")
             for before in ["", others + " "] {
                 expectError(
-                    "sell FH-1 for 20 EUR \(before)\(cost) ➊1 GBP", "\(cost) in GBP cannot go with a price in EUR")
+                    "sell FH-1 for 20 EUR \(before)\(cost) ➊1 GBP", "\(cost) in GBP does not match the price in EUR")
             }
         }
-        expectError("sell FH-1 for ➊-3 GBP", "an amount cannot be below zero here")
-        expectError("buy lot Box pieces ➊0", "the number of pieces is at least 1 and at most 10000")
-        expectError("edit FH-1 set asking down ➊120%", "a percentage is above 0% and at most 100% here")
-        expectError("market add Battersea radius ➊0 km", "a radius is above zero")
+        expectError("sell FH-1 for ➊-3 GBP", "an amount can't be negative here")
+        expectError("buy lot Box pieces ➊0", "the number of pieces must be at least 1 and at most 10000")
+        expectError("edit FH-1 set asking down ➊120%", "a percentage must be above 0% and at most 100% here")
+        expectError("market add Battersea radius ➊0 km", "a radius must be above zero")
         expectError(
-            "buy Brass ➊lamp for 3 GBP", "lamp is not expected here",
-            hint: "a text of several words is quoted: buy \"Brass lamp\"")
+            "buy Brass ➊lamp for 3 GBP", "unexpected “lamp”",
+            hint: "put quotes around several words: buy \"Brass lamp\"")
     }
 
     @Test func aFeeSaysWhetherItIsAShareOrAnAmount() {
         expectError(
-            "fees on ebay set ➊10.9", "10.9 could be a percentage or an amount", hint: "write 10.9%, or 10.9 GBP")
-        expectError("fees on ebay set ➊100.5%", "a percentage is from 0% to 100% here")
-        expectError("fees on ebay set ➊-1%", "a percentage is from 0% to 100% here")
+            "fees on ebay set ➊10.9", "“10.9” could be a percentage or an amount", hint: "write 10.9%, or 10.9 GBP")
+        expectError("fees on ebay set ➊100.5%", "a percentage must be from 0% to 100% here")
+        expectError("fees on ebay set ➊-1%", "a percentage must be from 0% to 100% here")
         expectError("fees on ebay set ➊1.00001%", "a percentage has at most 4 decimals")
         expectError("fees on ebay set 1% + ➊0.405 GBP", "an amount in GBP has at most 2 decimals")
-        expectError("fees on ebay set 1% ➊+0.40 GBP", "the + stands alone", hint: "write + 0.40")
-        expectError("fees on ebay set 1 GBP ➊+ 1%", "the percentage comes first")
-        expectError("fees on ebay set ➊10,9%", "an amount has no comma", hint: "did you mean 10.9?")
+        expectError("fees on ebay set 1% ➊+0.40 GBP", "write a space after the +", hint: "write + 0.40")
+        expectError("fees on ebay set 1 GBP ➊+ 1%", "write the percentage first")
+        expectError("fees on ebay set ➊10,9%", "an amount can't contain a comma", hint: "did you mean 10.9?")
         expectError("fees on ebay set➊", "the statement is not complete")
-        expectError("fees on ebay ➊sett 10%", "sett is not expected here", hint: "did you mean set?")
-        expectError("fees on ebay set 1% ➋since 2026 ➊since 2025", "there is a second since")
-        expectError("fees on ➊\"\" set 1%", "a platform has a name")
-        expectError("fees ➊set 1%", "set is not expected here")
-        expectError("edit fee 1 set percent ➊empty", "a percentage cannot be empty")
+        expectError("fees on ebay ➊sett 10%", "unexpected “sett”", hint: "did you mean set?")
+        expectError("fees on ebay set 1% ➋since 2026 ➊since 2025", "use only one since")
+        expectError("fees on ➊\"\" set 1%", "a platform's name can't be empty")
+        expectError("fees ➊set 1%", "unexpected “set”")
+        expectError("edit fee 1 set percent ➊empty", "a percentage can't be empty")
     }
 
     @Test func anOfferNamesItemAndPlatform() {
         expectError("offer 18 EUR for FH-1➊", "the statement is not complete")
         expectError("offer 18 EUR on vinted➊", "the statement is not complete")
-        expectError("offer ➊for FH-1 on vinted", "for is not an amount")
+        expectError("offer ➊for FH-1 on vinted", "“for” isn't an amount")
         expectError("offer 18 EUR for FH-1 on vinted fees ➊1 GBP", "fees in GBP cannot go with an offer in EUR")
-        expectError("offer 18 EUR for FH-1 ➋on vinted ➊on ebay", "there is a second on")
-        expectError("offer ➊-1 EUR for FH-1 on vinted", "an amount cannot be below zero here")
+        expectError("offer 18 EUR for FH-1 ➋on vinted ➊on ebay", "use only one on")
+        expectError("offer ➊-1 EUR for FH-1 on vinted", "an amount can't be negative here")
     }
 
     @Test func anOfferPrintsAsTextThatMeansTheSame() throws {
@@ -186,23 +188,22 @@ import Testing
 
     @Test func anUnknownFieldNamesTheNearestAndAll() {
         expectError(
-            "edit FH-1 set ➊titel x", "an item has no field titel that can be set", hint: "did you mean title?")
+            "edit FH-1 set ➊titel x", "an item has no field “titel” to set", hint: "did you mean title?")
         expectError(
-            "edit FH-1 set ➊status sold", "status cannot be set",
-            hint: "what can be set: title note cost bought market seller haul bought_paid asking sale_price sold fees "
-                + "postage packaging postage_paid")
-        expectError("edit expense 12 set ➊colour 3", "an expense has no field colour that can be set")
-        expectError("market edit Battersea set name ➊empty", "a name cannot be empty")
+            "edit FH-1 set ➊status sold", "“status” can't be set",
+            hint: "try: help edit")
+        expectError("edit expense 12 set ➊colour 3", "an expense has no field “colour” to set")
+        expectError("market edit Battersea set name ➊empty", "a name can't be empty")
     }
 
     @Test func anUnknownKindOfExpenseNamesTheNearest() {
-        expectError("spend 3 on ➊entry-fees", "entry-fees is no kind of expense", hint: "did you mean entry-fee?")
-        expectError("spend 3 on ➊bus", "bus is no kind of expense", hint: "write on transport bus")
-        expectError("spend 3 on transport car ➊gass", "gass is not expected here", hint: "did you mean gas?")
+        expectError("spend 3 on ➊entry-fees", "“entry-fees” isn't an expense kind", hint: "did you mean entry-fee?")
+        expectError("spend 3 on ➊bus", "“bus” isn't an expense kind", hint: "write on transport bus")
+        expectError("spend 3 on transport car ➊gass", "unexpected “gass”", hint: "did you mean gas?")
     }
 
     @Test func aQueryInPlaceOfASKUSaysWhichItemsOnly() {
-        expectError("delete (➊sales on ebay)", "sales cannot stand in place of an SKU")
+        expectError("delete (➊sales on ebay)", "sales can't replace an SKU; only items can")
         expectError("delete ➊(items show sku)", "a query in place of an SKU has no show")
         expectError("delete ➊(items by market)", "a query in place of an SKU has no by")
         expectError("delete ➊(items page 2)", "a query in place of an SKU has no page")
@@ -211,7 +212,7 @@ import Testing
 
     @Test func aPlaceForAPlatformOrADayNamesBoth() {
         expectError("sell FH-1 for 3 on ➊2026-13-40", "the calendar has no day 2026-13-40")
-        expectError("sell FH-1 for 3 on ➊20260301", "a day is written with hyphens")
+        expectError("sell FH-1 for 3 on ➊20260301", "write days with hyphens")
     }
 
     @Test func completionOffersWhatMayStillCome() {

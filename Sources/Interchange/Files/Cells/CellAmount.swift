@@ -36,7 +36,7 @@ package struct CellAmount: Equatable {
         isSomeDollar = parts.mark == "$"
         currency = parts.mark.isEmpty ? nil : Self.signs[parts.mark] ?? Currency(code: parts.mark)
         if !parts.mark.isEmpty, currency == nil {
-            throw ImportProblem("\(JSONText.excerpt(parts.mark)) is the sign of no currency that is known")
+            throw ImportProblem("\(JSONText.excerpt(parts.mark)) is not a known currency sign")
         }
     }
 
@@ -45,10 +45,10 @@ package struct CellAmount: Equatable {
     /// - Throws: ``ImportProblem`` if the amount is in another one, or has too many decimals.
     package func minor(in wanted: Currency) throws(ImportProblem) -> Int64 {
         if let currency, currency != wanted, !(isSomeDollar && Self.isDollar(wanted)) {
-            throw ImportProblem("the amount is in \(currency.code), and the line in \(wanted.code)")
+            throw ImportProblem("the amount is in \(currency.code), but the line is in \(wanted.code)")
         }
         if let minor = number.units(atFractionDigits: wanted.fractionDigits), minor.magnitude < 1 << 53 { return minor }
-        throw ImportProblem("\(number.description) is no amount of \(wanted.code)")
+        throw ImportProblem("\(number.description) is not an amount in \(wanted.code)")
     }
 
     private static let signs: [String: Currency] = {

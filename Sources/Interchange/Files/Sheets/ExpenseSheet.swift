@@ -51,7 +51,8 @@ struct ExpenseSheet {
         var (before, part): (String?, String?) = (nil, nil)
         if case .kind(let word, let second) = present { (before, part) = (word, second) }
         guard let wanted = kind.map(\.text) ?? before else {
-            return row.reject("an expense needs its kind", hint: kinds.joined(separator: " "), in: Self.kind.column)
+            let hint = "write a kind such as \(kinds[0])"
+            return row.reject("an expense needs its kind", hint: hint, in: Self.kind.column)
         }
         part = subkind.map(\.text) ?? part
         guard part == nil || wanted == "transport" else {

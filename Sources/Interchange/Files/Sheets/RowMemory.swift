@@ -155,12 +155,12 @@ struct RowMemory {
             for left in 0..<3 { missing[Self.without(left, found.parts)] = nil }
             func shown(_ parts: [String]) -> String { parts.filter { !$0.isEmpty }.joined(separator: " · ") }
             var problem = ImportProblem(
-                "it looks like a row that came before and is missing now: \(shown(found.parts))",
-                hint: "edit the item so that it says the same, or buy this one by hand; then import again",
+                "it looks like a changed version of an earlier row: \(shown(found.parts))",
+                hint: "edit that item to match, or buy this one by hand; then import again",
                 canBeSkipped: false)
             problem.line = line
             let sentence =
-                "line \(line), \(shown(identity.parts)), looks like a row that came before and is missing now: "
+                "line \(line), \(shown(identity.parts)), looks like a changed version of an earlier row: "
                 + shown(found.parts)
             return (RowDoubt(kind: .correction(earlier: found.id), row: identity.id, sentence: sentence), problem)
         }

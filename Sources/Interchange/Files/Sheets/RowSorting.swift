@@ -75,7 +75,7 @@ struct RowSorting {
             return .nothing
         }
         if isUndated, !titles.contains(where: { filled.contains($0) }) {
-            return .problem(ImportProblem("the row has no title and no day", hint: "skip bad leaves it out"))
+            return .problem(ImportProblem("the row has no title and no day", hint: "add skip bad to leave it out"))
         }
         return thing { $0 < texts.count ? texts[$0] : "" }
     }
@@ -124,7 +124,7 @@ struct RowSorting {
     }
 
     /// The problem of a row with only a title.
-    static let titleAlone = ImportProblem("it holds one text and nothing else", hint: "skip bad leaves it out")
+    static let titleAlone = ImportProblem("it holds one text and nothing else", hint: "add skip bad to leave it out")
 
     private func isDay(_ text: String, _ column: Written) -> Bool {
         (try? SheetText.day(text, column.format, takesSerials: header.isOfWorkbook)) != nil

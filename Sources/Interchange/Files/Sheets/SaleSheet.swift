@@ -36,7 +36,7 @@ struct SaleSheet {
                     return isMapped ? value.money.map { $0.minor != 0 } ?? false : value != .empty
                 })
             else { return }
-            row.reject("a sale needs the day that it was sold", in: .sold)
+            row.reject("a sale needs its day", in: .sold)
         }
     }
 
@@ -46,10 +46,10 @@ struct SaleSheet {
         for part in Self.parts {
             guard let amount = edit.result(part.field).money else { continue }
             if price == nil {
-                row.reject("a sale without a price has no currency for this", in: part.column)
+                row.reject("this amount needs the sale's price, which gives its currency", in: part.column)
             } else if amount.currency != price?.currency {
                 row.reject(
-                    "it would stay in \(amount.currency.code), and the sale in \(price?.currency.code ?? "")",
+                    "it would stay in \(amount.currency.code), but the sale is in \(price?.currency.code ?? "")",
                     in: part.column)
             }
         }

@@ -21,8 +21,8 @@ struct Sheet: ImportSource {
         var reader = CSVReader { [file] in try file.read(into: $0) }
         guard look.isGiven else {
             var problem = ImportProblem(
-                "its columns aren't fhq's own: \(look.header.names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", "))",
-                hint: "say what they are with map", canBeSkipped: false)
+                "fhq doesn't know its columns: \(look.header.names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", "))",
+                hint: "name them with map", canBeSkipped: false)
             (problem.file, problem.line) = (file.name, look.header.line)
             throw problem
         }

@@ -68,7 +68,7 @@ struct SheetHeader {
                 continue
             }
             guard places[column.place] == nil else {
-                throw ImportProblem("two columns are \(column.name)", canBeSkipped: false)
+                throw ImportProblem("two columns would both be \(column.name)", canBeSkipped: false)
             }
             places[column.place] = index
         }
@@ -85,7 +85,7 @@ struct SheetHeader {
         }
         let known = SheetColumn.all.filter { place(of: $0) != nil }
         guard known.contains(where: { !$0.isKey }) else {
-            throw ImportProblem("it has no column that an import takes", canBeSkipped: false)
+            throw ImportProblem("fhq knows none of its columns", canBeSkipped: false)
         }
     }
 

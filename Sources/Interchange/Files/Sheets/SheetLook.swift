@@ -122,8 +122,8 @@ package struct SheetLook {
         let names = line.distinctNames
         let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
         return ImportProblem(
-            "it has no column that an import takes: \(shown)\(names.count > 8 ? " …" : "")",
-            hint: "say what they are: map \(Quoting.word(names[0])) to title, …", canBeSkipped: false)
+            "fhq knows none of its columns: \(shown)\(names.count > 8 ? " …" : "")",
+            hint: "name them: map \(Quoting.word(names[0])) to title, …", canBeSkipped: false)
     }
 
     /// Returns the number of cells that are known names of columns.

@@ -26,8 +26,8 @@ struct SheetRow {
         guard record.count < width || extra else { return }
         problems.append(
             ImportProblem(
-                "the row has \(record.count) cells where the header has \(width)",
-                hint: "a cell that holds the separator stands in quotes"))
+                "the row has \(record.count) cells, but the header has \(width)",
+                hint: "put a cell that contains the separator in quotes"))
     }
 
     /// Creates a row with other texts, given by the names of their columns, with the same cells hidden.
@@ -128,7 +128,7 @@ struct SheetRow {
                 if let count = Int64(text) ?? Double(text).flatMap({ Int64(exactly: $0) }), (1...1000).contains(count) {
                     return count
                 }
-                throw ImportProblem("\(JSONText.excerpt(text)) is not a number of things", hint: "1 to 1000")
+                throw ImportProblem("\(JSONText.excerpt(text)) is not a quantity", hint: "write 1 to 1000")
             }
             return count ?? 1
         }
@@ -162,7 +162,7 @@ struct SheetRow {
             return amount(field.column) { amount throws(ImportProblem) in
                 let own = try amount.currency(else: currency)
                 if own != currency {
-                    throw ImportProblem("the amount is in \(own.code), and the sale in \(currency.code)")
+                    throw ImportProblem("the amount is in \(own.code), but the sale is in \(currency.code)")
                 }
                 return currency
             }
@@ -209,7 +209,7 @@ struct SheetRow {
             let own = try amount.currency(else: code ?? standard)
             if let code, own != code {
                 throw ImportProblem(
-                    "the amount is in \(own.code), and \(field.second?.name ?? "") says \(code.code)")
+                    "the amount is in \(own.code), but \(field.second?.name ?? "") says \(code.code)")
             }
             return own
         }

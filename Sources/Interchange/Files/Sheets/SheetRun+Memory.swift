@@ -31,8 +31,8 @@ extension SheetRun {
             twins += 1
             if run.options.skipsTwins { return .left }
             let sku = try session.rows(of: .items, id).first?.text("sku") ?? ""
-            let reason = "\(JSONText.excerpt(identity.title)) of that day and cost is here as \(sku)"
-            row.reject(reason, hint: "skip twins leaves such rows out", in: .title)
+            let reason = "\(sku) already has the title \(JSONText.excerpt(identity.title)), this day and this cost"
+            row.reject(reason, hint: "add skip twins to leave such rows out", in: .title)
             run.report.doubts.append(
                 RowDoubt(kind: .twin, row: identity.id, sentence: "line \(row.line): \(reason)"))
             return .new

@@ -101,7 +101,7 @@ struct SheetRun {
     private mutating func takeItems(_ row: inout SheetRow) throws {
         let count = row.quantity()
         guard row.problems.isEmpty else { return }
-        if count > 1, row.sku() != nil { row.reject("several things can't have one SKU", in: .sku) }
+        if count > 1, row.sku() != nil { row.reject("several items can't share one SKU", in: .sku) }
         for index in 0..<count where row.problems.isEmpty {
             row.hidden = []
             row.share = row.has(.quantity) ? (index, count) : (0, 1)
@@ -161,10 +161,10 @@ struct SheetRun {
         let found = try session.items(called: sku)
         let names = found.map { $0.text("sku") ?? "" }
         if found.count > 1 {
-            row.reject("\(sku.text) could be two items", hint: names.joined(separator: " or "), in: .sku)
+            row.reject("\(sku.text) could be two items", hint: "write \(names.joined(separator: " or "))", in: .sku)
         }
         if found.count == 1, found[0].isDeleted {
-            row.reject("the item \(names[0]) is deleted here", hint: "restore \(names[0])", in: .sku)
+            row.reject("\(names[0]) is deleted", hint: "try: restore \(names[0])", in: .sku)
         }
         return found.first
     }
@@ -177,10 +177,10 @@ struct SheetRun {
         }
         let id = number ?? nil
         if let id, numbered.contains(id) {
-            row.reject("an earlier row without a number was given \(id)", in: .id)
+            row.reject("an earlier row without a number already got \(id)", in: .id)
         }
         let present = session.storeWasEmpty ? nil : try id.flatMap { try session.rows(of: .expenses, $0).first }
-        if let present, present.isDeleted { row.reject("the expense \(present.id) is deleted here", in: .id) }
+        if let present, present.isDeleted { row.reject("expense \(present.id) is deleted", in: .id) }
         if let exported = run.options.exported, let present {
             let isLeft = try take(returned: &row, exported, String(present.id)) { row in
                 try ExpenseSheet(&row, present: present).differences(in: row.context)
@@ -200,7 +200,7 @@ struct SheetRun {
     private mutating func claim(_ key: String?, _ column: SheetColumn, _ row: inout SheetRow) {
         guard let key else { return }
         if let line = seen[key] {
-            row.reject("line \(line) has \(JSONText.excerpt(key)) already", in: column)
+            row.reject("line \(line) already has \(JSONText.excerpt(key))", in: column)
         } else {
             seen[key] = row.line
         }
@@ -230,17 +230,17 @@ struct SheetRun {
         if !run.isRefused { context.tell(&run.report) }
         if !context.header.unknown.isEmpty {
             let names = context.header.unknown.map { JSONText.excerpt($0) }.joined(separator: ", ")
-            run.report.notes.append("Columns not taken, since they are not known: \(names).")
+            run.report.notes.append("Unknown columns were ignored: \(names).")
         }
         let told = [
-            (run.options.skipsTwins ? twins : 0, "Rows of things that are here already", " They were left out."),
-            (deletedHere, "Rows of items that are deleted here", " They stay deleted."),
-            (undatedListings, "Listings dated today, for want of a day of purchase", ""),
-            (leftSales, "Items sold here that the file has as unsold", " They stay sold: return or delete sale."),
-            (leftPlatforms, "Items listed elsewhere than the file says", " That stays: list or unlist."),
+            (run.options.skipsTwins ? twins : 0, "Rows already in the store", " They were left out."),
+            (deletedHere, "Rows of deleted items", " They stay deleted."),
+            (undatedListings, "Listings dated today, since their item has no purchase day", ""),
+            (leftSales, "Items sold here but unsold in the file", " They stay sold; use return or delete sale."),
+            (leftPlatforms, "Items on other platforms than in the file", " They stay there; use list or unlist."),
             (
                 leftLists, "Items whose listings, earlier sales, refunds or photos differ from the file's",
-                " Those stay as they are."
+                " These stay unchanged."
             ),
         ]
         if let lines = sorting?.lines, !lines.isEmpty, !run.isRefused {
@@ -249,12 +249,12 @@ struct SheetRun {
                 "\(lines.count) \(kind)\(lines.count == 1 ? "" : "s") (line\(lines.count == 1 ? "" : "s") "
                     + lines.prefix(5).map(String.init).joined(separator: ", ") + (lines.count > 5 ? " …)" : ")")
             }
-            run.report.notes.append("Rows that are no things: \(words.joined(separator: ", ")).")
+            run.report.notes.append("Rows that aren't items, left out: \(words.joined(separator: ", ")).")
         }
         if !otherProfits.isEmpty, !run.isRefused {
             let (count, lines) = (otherProfits.count, otherProfits.prefix(5).map(String.init).joined(separator: ", "))
             run.report.notes.append(
-                "\(count) row\(count == 1 ? "" : "s"): \(count == 1 ? "its" : "their") profit is not what the row adds up to "
+                "\(count) row\(count == 1 ? " gives" : "s give") a profit that doesn't match \(count == 1 ? "its" : "their") amounts "
                     + "(line\(count == 1 ? "" : "s") \(lines)\(count > 5 ? " …" : "")).")
         }
         if !run.isRefused { run.report.notes += untakenNotes }

@@ -80,7 +80,7 @@ package enum SheetText {
             if digits.first == "-" {
                 digits = digits.dropFirst()
             } else if digits.contains(where: { "123456789".contains($0) }) {
-                throw ImportProblem("the other amounts of the column are below zero")
+                throw ImportProblem("the column's other amounts are negative, but this one isn't")
             }
         }
     }
@@ -108,7 +108,8 @@ package enum SheetText {
             isSomeDollar: cell.isSomeDollar)
     }
 
-    /// Reads `£1,234.56` and `1,234.56 EUR`, as most cells have a currency; `nil` for all else, which is read at leisure.
+    /// Reads `£1,234.56` and `1,234.56 EUR`, the forms of most cells with a currency; `nil` for all others, which a slower
+    /// parser reads.
     private static func signed(_ text: String) -> Amount? {
         var bytes = text.utf8[...]
         var currency: Currency?
@@ -158,10 +159,10 @@ package enum SheetText {
             case .tooManyDecimals(let allowed):
                 throw ImportProblem(
                     "\(JSONText.excerpt(String(digits))) has more decimals than \(currency.code)",
-                    hint: allowed == 0 ? "it has none" : "it has \(allowed)")
+                    hint: "\(currency.code) has \(allowed == 0 ? "none" : "\(allowed)")")
             }
         }
-        throw ImportProblem("an amount cannot be below zero")
+        throw ImportProblem("an amount can't be negative")
     }
 
     /// Parses a rate: `0.855` to the home currency, or `0.855 EUR`.

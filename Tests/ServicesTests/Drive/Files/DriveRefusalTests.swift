@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func otherWordsStay() {
+    @Test func ordinaryRefusalKeepsGooglesMessage() {
         let body = #"{"error":{"message":"File not found: 1AbC.","errors":[{"reason":"notFound"}]}}"#
         let error = DriveRefusal.error(of: RemoteAnswer(status: 404, body: Array(body.utf8)), to: Self.request)
         #expect((error as? DriveRefusal)?.message == "File not found: 1AbC.")

@@ -76,7 +76,7 @@ import Testing
             let sheet = try #require(fixture.simulator.sheets(named: "FlipperHelper Items").first)
             fixture.simulator.trash(sheet.id)
             let report = try await fixture.run(full: true)
-            #expect(report.notes == ["the sheet of items was in Drive's bin; it is taken out again"])
+            #expect(report.notes == ["the sheet of items was in Drive's bin; fhq restored it"])
             #expect(fixture.simulator.file(sheet.id)?.isTrashed == false)
             fixture.simulator.trash(sheet.id)
             try fixture.buy("Vase")
@@ -95,7 +95,7 @@ import Testing
             fixture.pass(hours: 25)
             #expect(try !fixture.isUpToDate())
             let report = try await fixture.run()
-            #expect(report.notes == ["the sheet of items is gone from Drive; it is made anew, with another link"])
+            #expect(report.notes == ["the sheet of items is missing in Drive; fhq creates it again, with another link"])
             #expect(fixture.titles?.count == 3)
             #expect(fixture.simulator.sheets(named: "FlipperHelper Items").first?.id != sheet.id)
         }
@@ -169,7 +169,7 @@ import Testing
             limits.cells = columns * 5
             let report = try await fixture.run { $0.limits = limits }
             #expect(report.lines.map(\.rowCount) == [3, 2, 4, 1, 1])
-            #expect(report.notes == ["items are more than one sheet holds: they are in 4, by year"])
+            #expect(report.notes == ["items don't fit in one sheet: they are in 4 sheets, by year"])
             #expect(fixture.titles == ["2026-1", "2026-2", "2026-3", "2026-4"])
             #expect(fixture.simulator.sheets(named: "FlipperHelper Items 2024").first?.rowCount == 4)
             // With room again, one sheet has all rows, and the others are in the bin.
