@@ -17,8 +17,9 @@ import Testing
         ("3", "3.00 GBP"), ("1200 jpy", "1200 JPY"), ("1.234 KWD", "1.234 KWD"), ("0", "0.00 GBP"),
         ("92233720368547758.06 GBP", "92233720368547758.06 GBP"), ("$a", "3.50 GBP"), ("$b", "4.00 EUR"),
         ("$a USD", "3.50 USD"), ("\"3.50\" EUR", "3.50 EUR"), ("007 GBP", "7.00 GBP"),
+        ("50p", "0.50 GBP"), ("1250p", "12.50 GBP"),
     ])
-    func anAmountIsWrittenInFourWays(text: String, amount: String) throws {
+    func anAmountIsWrittenInFiveWays(text: String, amount: String) throws {
         #expect(try money(text, ["a": "3.50", "b": "EUR 4"]) == amount)
     }
 

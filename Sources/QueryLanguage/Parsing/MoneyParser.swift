@@ -1,5 +1,6 @@
 extension Cursor {
-    /// Parses `3.50 GBP`, `GBP 3.50`, `£3.50` or `3.50`, which is in `currency` or else the home currency.
+    /// Parses `3.50 GBP`, `GBP 3.50`, `£3.50` or `3.50`, which is in `currency` or else the home currency, and `50p`
+    /// where that is the pound.
     ///
     /// More decimals than the currency has are an error, never rounded. A negative amount is refused unless
     /// `canBeNegative`, as in a comparison.
@@ -48,7 +49,17 @@ extension Cursor {
             if digits.isEmpty { throw spacedSymbol(raw) }
             return try amount(String(digits), in: symbol, at: raw.span)
         }
+        if let pence = Self.pence(raw.text), try (currency ?? scope.homeCurrency()) == .gbp {
+            return Money(minor: pence, currency: .gbp)
+        }
         return try amount(raw.text, in: acceptCode() ?? currency ?? scope.homeCurrency(), at: raw.span)
+    }
+
+    /// Returns the number in `50p`; `nil` for other texts.
+    private static func pence(_ text: String) -> Int64? {
+        guard text.utf8.last == UInt8(ascii: "p"), text.utf8.count < 8, text.utf8.dropLast().allSatisfy(Lexer.isDigit)
+        else { return nil }
+        return Int64(text.dropLast())
     }
 
     /// Returns the currency of a symbol before digits, and the rest of the text; `nil` without a symbol.
