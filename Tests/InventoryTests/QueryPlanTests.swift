@@ -17,7 +17,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("items WHERE deletedAt IS NULL AND status IN ('purchased', 'listed') ORDER BY boughtDay DESC, id DESC", "itemsUnsold"),
+        (
+            "items WHERE deletedAt IS NULL AND status IN ('purchased', 'listed') ORDER BY boughtDay DESC, id DESC",
+            "itemsUnsold"
+        ),
         (
             "items WHERE deletedAt IS NULL AND status IN ('purchased', 'listed') AND status = 'listed' ORDER BY boughtDay DESC, id DESC",
             "itemsUnsold"

@@ -9,7 +9,8 @@ package enum HelpText {
 
     /// All topics of help.
     package static var topics: [String] {
-        ["query"] + StatementCatalog.all.map(\.word) + Noun.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
+        ["query"] + StatementCatalog.all.map(\.word) + Noun.allCases.map(\.rawValue)
+            + HelpTopic.allCases.map(\.rawValue)
     }
 
     /// One screen, by task; each line can be typed, with other names.

@@ -262,7 +262,7 @@ import Testing
         #expect(try fixture.sql("SELECT count(*) FROM changes") == changes)
         #expect(try take("map Item to note", "Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n").mapping == "jan")
         let taken = try fixture.base.store.revertImport(losing: [])
-        #expect(taken.notes == ["the mapping jan is as it was"])
+        #expect(taken.notes == ["the mapping jan is as it was before"])
         #expect(try fixture.base.store.mappings().map(\.clauses) == ["map Item to title"])
         // A sheet with other columns has another name.
         _ = try fixture.sql("UPDATE mappings SET header = 'other'")

@@ -75,6 +75,6 @@ import Testing
     @Test(arguments: ["https://p:1", "ftp://p", "http://p:x", "http://", "http://a:1:2"])
     func malformedProxyIsRefusedWithItsVariable(_ text: String) {
         let error = #expect(throws: ServiceError.self) { try proxy(["HTTPS_PROXY": text]) }
-        #expect(error?.message.hasPrefix("HTTPS_PROXY names no proxy") == true)
+        #expect(error?.message.hasPrefix("HTTPS_PROXY is not a proxy's address") == true)
     }
 }

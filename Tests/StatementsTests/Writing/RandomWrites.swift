@@ -34,7 +34,10 @@ struct RandomWrites {
     init(on shop: Shop, seed: UInt64) throws {
         random = SeededRandom(seed: seed)
         try shop.run(
-            "set currency GBP; buy lot Stock pieces 8 for 20 GBP at Battersea from Jo haul Sunday on 2026-01-01; list (items) on ebay")
+            """
+            set currency GBP; buy lot Stock pieces 8 for 20 GBP at Battersea from Jo haul Sunday on 2026-01-01
+            list (items) on ebay
+            """)
         skus = try shop.run("items show sku")
         let names = ["Battersea", "Kempton", "Jo", "Sunday", "\"Brass lamp\"", "\"\\u{1F4A1} \\n\""]
         let picture = "\"\(repository)/examples/inventory/Images/\(try Self.picture())\""
