@@ -73,8 +73,19 @@ package struct ProgramStart {
         return child
     }
 
-    /// The other files that may be open here.
-    private static let otherFiles: Range<Int32> = 3..<256
+    /// The files that are open here besides the three standard streams.
+    private static var otherFiles: [Int32] {
+        guard let folder = opendir("/dev/fd") else { return (3..<256).filter { fcntl($0, F_GETFD) >= 0 } }
+        defer { closedir(folder) }
+        var files: [Int32] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let file = Int32(name), file > STDERR_FILENO, file != dirfd(folder) { files.append(file) }
+        }
+        return files
+    }
 
     private func prepare(_ actions: inout posix_spawn_file_actions_t) throws(Failure) {
         for (stream, file) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
@@ -84,7 +95,7 @@ package struct ProgramStart {
             case .nothing: try check(posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_RDWR, 0))
             }
         }
-        for file in inheritsFiles ? 3..<3 : Self.otherFiles where fcntl(file, F_GETFD) >= 0 {
+        for file in inheritsFiles ? [] : Self.otherFiles {
             try check(posix_spawn_file_actions_addclose(&actions, file))
         }
     }

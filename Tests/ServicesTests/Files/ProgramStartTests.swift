@@ -39,7 +39,9 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func filesAreInheritedOnlyWhereThatIsWanted(_ inherits: Bool) {
-        let file = open("/dev/null", O_RDONLY)
+        let low = open("/dev/null", O_RDONLY)
+        defer { close(low) }
+        let file = fcntl(low, F_DUPFD, 500)
         defer { close(file) }
         let seen = output(of: "test -e /proc/self/fd/\(file) && echo open || echo closed") {
             $0.inheritsFiles = inherits
