@@ -102,7 +102,7 @@ import Testing
             "/bin/sh", ["-c", "\(Program.executable) -c 'items limit 1 show sku' 2>\(program.folder.path)/errors"],
             environment: program.environment)
         #expect(try terminal.waitForExit() == 0)
-        #expect(terminal.screen.text == "sku\n───────────\nFH-2KAAJ8PF\n1 of 292")
+        #expect(terminal.screen.text == "SKU\n───────────\nFH-2KAAJ8PF\n1 of 292")
         #expect(try program.read("errors") == "all items · newest first · rows 1–1 of 292\n")
     }
 

@@ -23,7 +23,7 @@ import Testing
         #expect(peak.count == 1 && peak.allSatisfy { $0 < 300_000 }, "\(peak) kB")
     }
 
-    static let widths = [40, 60, 80, 140, 220]
+    static let widths = [40, 60, 80, 100, 160]
     private static let rows = 26
 
     /// Titles that no example has: other scripts and directions, emoji, and far too long ones.
@@ -41,7 +41,7 @@ import Testing
         "items sold show count, sum profit by sale_platform",
         "profit by month this year", "profit this year", "stock", "tax year 2026-27", "performance by platform",
         "expenses",
-        "markets limit 5",
+        "markets limit 5", "items sold", "listings", "items unsold by seller limit 4",
     ]
 
     private static func prepare(_ program: Program) throws {

@@ -57,7 +57,7 @@ import Testing
         #expect(try picture(columns, rows).category == "market · platform")
         #expect(
             try picture(columns, rows).panels[0].bars.map(\.label) == [
-                "Newark · eBay", "Newark · Vinted", "Online · –", "(none)",
+                "Newark · eBay", "Newark · Vinted", "Online · (none)", "(none)",
             ])
     }
 

@@ -56,7 +56,7 @@ import Testing
         let page = page([["FH-1", "A very long title of a lamp", .decimal(350, digits: 2), "A market by the river"]])
         #expect(
             try lines(page, width: 40) == [
-                "sku   title          cost  market",
+                "SKU   title          cost  market",
                 "────  ─────────────  ────  ─────────────",
                 "FH-1  A very long …  3.50  A market by …",
             ])
@@ -66,7 +66,7 @@ import Testing
         let page = page([["FH-1", "A very long title", .decimal(350, digits: 2), "Battersea"]], footer: "1 row")
         #expect(
             try lines(page, width: 20) == [
-                "sku   title     cost",
+                "SKU   title     cost",
                 "────  ────────  ────",
                 "FH-1  A very …  3.50",
                 "1 more column · as record",
@@ -178,7 +178,7 @@ import Testing
         ])
         #expect(
             try lines(page, width: 80) == [
-                "sku   cost GBP   profit  margin",
+                "SKU   cost GBP   profit  margin",
                 "────  ────────  ───────  ──────",
                 "FH-1      3.50  -120.00  63.9 %",
                 "FH-2      —        0.01   —",
@@ -192,10 +192,10 @@ import Testing
         ])
         #expect(
             try lines(page, width: 80) == [
-                "sku          cost     profit  note",
-                "────  ───────────  ─────────  ────",
-                "FH-1     3.50 GBP  5     GBP  x",
-                "FH-2  1500    JPY  0.001 JPY",
+                "SKU           cost     profit  note",
+                "────  ────────────  ─────────  ────",
+                "FH-1      3.50 GBP  5     GBP  x",
+                "FH-2  1,500    JPY  0.001 JPY",
             ])
     }
 
@@ -204,7 +204,7 @@ import Testing
         for index in page.columns.indices { page.columns[index].isKept = true }
         #expect(
             try lines(page, width: 80) == [
-                "sku   cost  profit  margin  currency  note",
+                "SKU   cost  profit  margin  currency  note",
                 "────  ────  ──────  ──────  ────────  ────",
                 "FH-1  3.50       —       —  GBP",
             ])

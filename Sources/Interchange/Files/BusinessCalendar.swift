@@ -5,7 +5,7 @@ import StoreFile
 /// The rule that assigns a business day to a moment.
 package struct BusinessCalendar: Sendable {
     /// Returns the seconds east of UTC at a moment, given in seconds since 1970.
-    let offset: @Sendable (Int64) -> Int64
+    package let offset: @Sendable (Int64) -> Int64
 
     package init(offset: @escaping @Sendable (Int64) -> Int64) {
         self.offset = offset

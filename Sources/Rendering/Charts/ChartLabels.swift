@@ -25,7 +25,7 @@ struct ChartLabels {
     private static func text(_ row: ChartRow, _ count: Int) -> String {
         let parts = row.labels.prefix(count)
         if parts.allSatisfy(\.isEmpty) { return row.labels.dropFirst(count).first { !$0.isEmpty } ?? "(none)" }
-        return parts.map { $0.isEmpty ? "–" : $0 }.joined(separator: " · ")
+        return parts.map { $0.isEmpty ? "(none)" : $0 }.joined(separator: " · ")
     }
 
     /// Adds the currency to a label, since a group with amounts in several currencies has a row for each.

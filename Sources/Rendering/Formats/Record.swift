@@ -23,9 +23,10 @@ struct RecordRenderer: Renderer {
     }
 
     mutating func begin(_ page: Page, to out: inout ByteWriter) {
-        rows = TableRows(columns: page.columns, ornament: ornament)
+        rows = TableRows(columns: page.columns, ornament: ornament, isForTerminal: options.isForTerminal)
+        rows.namesGroups = false
         folded = Set(rows.codeColumns.compactMap(\.self).filter { !page.columns[$0].isKept })
-        labels = page.columns.map { visible($0.name) }
+        labels = page.columns.map { visible(options.isForTerminal ? $0.heading : $0.name) }
         hidesEmptyFigures = page.hidesEmptyFigures
     }
 

@@ -26,7 +26,7 @@ struct TableRenderer: Renderer {
     }
 
     mutating func begin(_ page: Page, to out: inout ByteWriter) {
-        rows = TableRows(columns: page.columns, ornament: ornament)
+        rows = TableRows(columns: page.columns, ornament: ornament, isForTerminal: options.isForTerminal)
     }
 
     mutating func row(_ cells: UnsafeBufferPointer<Cell>, to out: inout ByteWriter) throws(OutputError) {
@@ -39,7 +39,8 @@ struct TableRenderer: Renderer {
 
     mutating func end(_ page: Page, to out: inout ByteWriter) throws {
         // Totals are wider than their parts, so they are measured too if no line is written yet.
-        var totals = TableRows(columns: page.columns, ornament: ornament)
+        var totals = TableRows(columns: page.columns, ornament: ornament, isForTerminal: options.isForTerminal)
+        totals.namesGroups = false
         try page.totals? { cells in totals.append(cells) }
         if layout == nil { try begin(measuring: totals, to: &out) }
         try writeGathered(to: &out)
@@ -61,8 +62,12 @@ struct TableRenderer: Renderer {
     private mutating func begin(measuring totals: TableRows, to out: inout ByteWriter) throws(OutputError) {
         var measures = rows.measures
         for (index, measure) in totals.measures.enumerated() { measures[index].add(measure) }
-        let layout = TableLayout(rows.columns, measures, codes: rows.codeColumns, options: options)
+        let layout = TableLayout(
+            rows.columns, measures, codes: rows.codeColumns,
+            constant: options.isForTerminal ? rows.constantColumns : [],
+            options: options)
         self.layout = layout
+        rows.measureSharedSKUs()
         guard options.header, !rows.columns.isEmpty else { return }
         try open(.bold, to: &out)
         try header(layout, to: &out)
@@ -112,7 +117,10 @@ extension TableRenderer {
         let codes = Set(rows.codeColumns.compactMap(\.self).filter { !rows.columns[$0].isKept })
         // A column that was empty in the sample may have had values later.
         let hidden = rows.columns.indices.filter {
-            !shown.contains($0) && !codes.contains($0) && (layout.omitted.contains($0) || !rows.measures[$0].isEmpty)
+            // A column that is left out even of one row marks nothing but exceptions.
+            let marksNothing = layout.constant.contains($0) && rows.columns[$0].constantRows == 1
+            return !marksNothing && !shown.contains($0) && !codes.contains($0)
+                && (layout.omitted.contains($0) || !rows.measures[$0].isEmpty)
         }
         guard !hidden.isEmpty else { return nil }
         let names = hidden.map { visible(rows.columns[$0].name) }

@@ -25,29 +25,39 @@ struct TableLayout: Equatable {
     let columns: [Column]
     /// The columns of the page with values that had no room.
     let omitted: [Int]
+    /// The columns that say the same in every row.
+    let constant: Set<Int>
 
     /// Fits the columns into a width; without one, leaves them as they are.
     ///
     /// With a width, empty columns are left out unless named, and a currency joins its amounts: in the header if it is
-    /// the only one, otherwise in the cells. A text gets its least width before a further column is shown; the
-    /// remaining width goes to the narrowest texts first. Columns without room are left out from the right.
-    init(_ columns: [Rendering.Column], _ measures: [ColumnMeasure], codes: [Int?], options: RenderingOptions) {
+    /// the only one, otherwise in the cells. A text gets its least width before a further column is shown, and its
+    /// comfortable width before an extra one; the remaining width goes to the narrowest texts first. Columns without
+    /// room are left out from the right. `constant` are the columns that say the same in every row.
+    init(
+        _ columns: [Rendering.Column], _ measures: [ColumnMeasure], codes: [Int?], constant: Set<Int> = [],
+        options: RenderingOptions
+    ) {
+        self.constant = constant
         var all = columns.indices.map { index in
             Column(
-                index: index, header: visible(columns[index].name), width: 0,
+                index: index, header: visible(options.isForTerminal ? columns[index].heading : columns[index].name),
+                width: 0,
                 isRightAligned: columns[index].kind.isNumeric,
                 tail: measures[index].tail)
         }
-        if options.isForTerminal { all = TableLayout.folded(all, columns, measures, codes) }
+        if options.isForTerminal {
+            all = TableLayout.folded(all.filter { !constant.contains($0.index) }, columns, measures, codes)
+        }
         let natural = all.map { $0.natural(measures[$0.index], header: options.header) }
         guard let width = options.width else {
             self.columns = zip(all, natural).map { $0.with(width: $1) }
-            omitted = []
+            omitted = constant.sorted()
             return
         }
         let fitting = Fitting(columns: all.map { columns[$0.index] }, natural: natural, width: width)
         self.columns = fitting.shown.map { place, width, limit in all[place].with(width: width, limit: limit) }
-        omitted = fitting.omitted.map { all[$0].index }
+        omitted = fitting.omitted.map { all[$0].index } + constant.sorted()
     }
 
     /// Returns the columns without empty ones and without the currency columns that amounts show.
@@ -108,42 +118,62 @@ private struct Fitting {
     /// The place of a column, its width, and the most cells of a value.
     private(set) var shown: [(place: Int, width: Int, limit: Int?)] = []
     private(set) var omitted: [Int] = []
+    private var widths: [Int: Int] = [:]
+    /// The cells that are left, with the gap before a further column.
+    private var room = 0
 
     /// The width of a text that has no room for its least width; no column follows it.
     private static let narrowest = 8
 
     init(columns: [Column], natural: [Int], width: Int) {
-        var widths: [Int: Int] = [:]
-        var rest = width + TableLayout.gap
-        for place in columns.indices.sorted(by: { (columns[$0].priority, $0) < (columns[$1].priority, $1) }) {
-            let column = columns[place]
-            let least = column.kind.mayBeCut ? min(natural[place], column.leastWidth) : natural[place]
-            if rest >= TableLayout.gap + least || widths.isEmpty {
-                widths[place] = column.kind.mayBeCut ? max(1, min(least, rest - TableLayout.gap)) : least
-                rest -= TableLayout.gap + least
-            } else {
-                if column.kind.mayBeCut, rest >= TableLayout.gap + Fitting.narrowest {
-                    widths[place] = rest - TableLayout.gap
-                }
-                break
-            }
+        room = width + TableLayout.gap
+        let order = columns.indices.sorted { (columns[$0].priority, $0) < (columns[$1].priority, $1) }
+        if choose(order.filter { !columns[$0].isExtra }, of: columns, natural) {
+            grow(to: columns.indices.map { min(natural[$0], columns[$0].comfortableWidth) })
+            _ = choose(order.filter { columns[$0].isExtra }, of: columns, natural)
         }
-        let places = columns.indices.filter { widths[$0] != nil }
+        grow(to: natural)
+        let places = widths.keys.sorted()
         omitted = columns.indices.filter { widths[$0] == nil }
-        var spare = max(0, width + TableLayout.gap - places.reduce(0) { $0 + TableLayout.gap + (widths[$1] ?? 0) })
-        while spare > 0,
-            let narrowest = places.filter({ natural[$0] > widths[$0] ?? 0 }).min(by: {
-                (widths[$0] ?? 0, $0) < (widths[$1] ?? 0, $1)
-            })
-        {
-            widths[narrowest, default: 0] += 1
-            spare -= 1
-        }
-        shown = places.map { place in
+        let spare = room
+        shown = places.map { [widths] place in
             let own = widths[place] ?? 0
             // Longer texts after the sample may use the rest of the line.
             let limit = own + (place == places.last ? spare : 0)
             return (place, own, columns[place].kind.mayBeCut ? max(1, limit) : nil)
+        }
+    }
+
+    /// Gives columns their least widths, in this order; returns false after the first that has no room.
+    private mutating func choose(_ order: [Int], of columns: [Column], _ natural: [Int]) -> Bool {
+        for place in order {
+            let mayBeCut = columns[place].kind.mayBeCut
+            let least = mayBeCut ? min(natural[place], columns[place].leastWidth) : natural[place]
+            guard room >= TableLayout.gap + least || widths.isEmpty else {
+                if mayBeCut, !columns[place].isExtra, room >= TableLayout.gap + Fitting.narrowest {
+                    take(room - TableLayout.gap, for: place)
+                }
+                return false
+            }
+            take(mayBeCut ? max(1, min(least, room - TableLayout.gap)) : least, for: place)
+        }
+        return true
+    }
+
+    private mutating func take(_ width: Int, for place: Int) {
+        widths[place] = width
+        room = max(0, room - TableLayout.gap - width)
+    }
+
+    /// Divides the room among the shown texts, the narrowest first, up to these widths.
+    private mutating func grow(to most: [Int]) {
+        while room > 0,
+            let narrowest = widths.filter({ most[$0.key] > $0.value }).min(by: {
+                ($0.value, $0.key) < ($1.value, $1.key)
+            })
+        {
+            widths[narrowest.key] = narrowest.value + 1
+            room -= 1
         }
     }
 }

@@ -12,17 +12,23 @@ extension TableRows {
             } else if column.isRightAligned {
                 pending = try writeNumber(entry, row, column, pending, colour, to: &out)
             } else {
-                pending = try writeText(entry, column, pending, to: &out)
+                pending = try writeText(entry, column, pending, colour, to: &out)
             }
         }
     }
 
     private func writeText(
-        _ entry: Entry, _ column: TableLayout.Column, _ pending: Int, to out: inout ByteWriter
+        _ entry: Entry, _ column: TableLayout.Column, _ pending: Int, _ colour: Bool, to out: inout ByteWriter
     ) throws(OutputError) -> Int {
         let shown = shown(entry, limit: column.limit)
         try out.repeated(UInt8(ascii: " "), count: pending)
-        try write(entry.start, shown.count, to: &out)
+        let dim = colour ? sharedLength(entry, column.index) : 0
+        if dim > 0 {
+            try out.bytes("\u{1B}[2m")
+            try write(entry.start, dim, to: &out)
+            try out.bytes("\u{1B}[22m")
+        }
+        try write(entry.start + dim, shown.count - dim, to: &out)
         if shown.isCut { try out.text(ornament.cut) }
         return max(0, column.width - shown.width)
     }
@@ -45,6 +51,12 @@ extension TableRows {
         try out.repeated(UInt8(ascii: " "), count: after + 1)
         try out.text(code.text)
         return 0
+    }
+
+    /// Returns the number of bytes at the beginning of an SKU that it shares with the others of its column.
+    private func sharedLength(_ entry: Entry, _ column: Int) -> Int {
+        guard let shared = sharedSKUs[column] else { return 0 }
+        return zip(shared, text(entry)).prefix { $0 == $1 }.count
     }
 
     /// Returns true for a negative amount or ratio.

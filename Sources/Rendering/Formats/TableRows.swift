@@ -15,10 +15,19 @@ struct TableRows {
     /// For each column of amounts, its currency column.
     let codeColumns: [Int?]
     let ornament: Ornament
+    let isForTerminal: Bool
+    /// True if an empty cell of a group is shown as `(none)`.
+    var namesGroups: Bool
+    /// For each column of SKUs, the bytes that all SKUs of the sample begin with.
+    private(set) var sharedSKUs: [Int: [UInt8]] = [:]
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
 
-    init(columns: [Column] = [], ornament: Ornament = Ornament(isASCII: false)) {
+    init(
+        columns: [Column] = [], ornament: Ornament = Ornament(isASCII: false), isForTerminal: Bool = false
+    ) {
+        self.isForTerminal = isForTerminal
+        namesGroups = isForTerminal
         self.columns = columns
         self.ornament = ornament
         measures = Array(repeating: ColumnMeasure(), count: columns.count)
@@ -40,6 +49,32 @@ struct TableRows {
 
     /// Returns the bytes of a cell.
     func text(_ entry: Entry) -> ArraySlice<UInt8> { bytes[entry.start..<entry.start + entry.count] }
+
+    /// The columns that are left out since all of their cells, and the currencies beside them, are the same.
+    var constantColumns: Set<Int> {
+        Set(
+            columns.indices.filter { column in
+                guard let least = columns[column].constantRows, rowCount >= least else { return false }
+                return isConstant(column) && (codeColumns[column].map(isConstant) ?? true)
+            })
+    }
+
+    private func isConstant(_ column: Int) -> Bool {
+        let first = text(entry(0, column))
+        return (1..<max(1, rowCount)).allSatisfy { text(entry($0, column)) == first }
+    }
+
+    /// Finds what all SKUs of a column begin with, if they are several, so that a terminal can dim it.
+    mutating func measureSharedSKUs() {
+        guard isForTerminal, rowCount > 1 else { return }
+        for column in columns.indices where columns[column].kind == .sku {
+            let skus = (0..<rowCount).map { text(entry($0, column)) }.filter { !$0.isEmpty }
+            guard let first = skus.first, skus.contains(where: { $0 != first }) else { continue }
+            sharedSKUs[column] = skus.reduce(Array(first)) { shared, sku in
+                zip(shared, sku).prefix { $0 == $1 }.map(\.0)
+            }
+        }
+    }
 
     func withBytes(_ body: (UnsafeBufferPointer<UInt8>) throws(OutputError) -> Void) throws(OutputError) {
         try bytes.withUnsafeBufferPointer(body)
@@ -64,7 +99,11 @@ struct TableRows {
     private mutating func appendCell(_ cell: Cell, _ column: Column) -> Int {
         switch cell {
         case .empty:
-            if column.kind.isNumeric, !column.isBlankWhereEmpty { bytes.append(contentsOf: ornament.unknown.utf8) }
+            if namesGroups, column.isGroup {
+                bytes.append(contentsOf: "(none)".utf8)
+            } else if column.kind.isNumeric, !column.isBlankWhereEmpty {
+                bytes.append(contentsOf: ornament.unknown.utf8)
+            }
         case .text(let text): appendText(text)
         case .integer(let value): appendNumber { Digits.write(value, to: $0) }
         case .decimal(let units, let digits): return appendDecimal(units, digits, column)
@@ -80,8 +119,20 @@ struct TableRows {
             bytes.append(contentsOf: " %".utf8)
             return 4
         }
+        let start = bytes.count
         appendNumber { Digits.write(units, digits: digits, to: $0) }
+        if isForTerminal, case .money = column.measure { groupThousands(from: start, digits: digits) }
         return digits == 0 ? 0 : digits + 1
+    }
+
+    /// Puts a comma at each thousand of the last number.
+    private mutating func groupThousands(from start: Int, digits: Int) {
+        let first = bytes[start] == UInt8(ascii: "-") ? start + 1 : start
+        var place = bytes.count - (digits == 0 ? 0 : digits + 1) - 3
+        while place > first {
+            bytes.insert(UInt8(ascii: ","), at: place)
+            place -= 3
+        }
     }
 
     private mutating func appendNumber(_ write: (UnsafeMutablePointer<UInt8>) -> Int) {

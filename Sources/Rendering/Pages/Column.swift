@@ -25,6 +25,22 @@ package struct Column: Sendable, Hashable {
     package var priority = 0
     /// The least width in cells that a text keeps before further columns are shown.
     package var leastWidth = 8
+    /// The width to which a text grows before an extra column is shown.
+    package var comfortableWidth = 16
+    /// True if a terminal shows it only once the other texts have their comfortable widths.
+    package var isExtra = false
+    /// The number of rows from which a terminal leaves it out if all cells are the same; `nil` if it always stays.
+    package var constantRows: Int?
+    /// True if it names groups, so that a terminal shows an empty cell as `(none)`.
+    package var isGroup = false
+
+    /// The heading at a terminal, in words: `sale price`.
+    var heading: String {
+        let words = name.split(separator: "_").map { Self.abbreviations[$0] ?? String($0) }
+        return words.isEmpty ? name : words.joined(separator: " ")
+    }
+
+    private static let abbreviations: [Substring: String] = ["sku": "SKU", "roi": "ROI"]
 
     package init(_ name: String, _ kind: Kind = .text, _ measure: Measure = .plain) {
         self.name = name

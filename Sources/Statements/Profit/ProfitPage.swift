@@ -24,7 +24,16 @@ struct ProfitPage {
         ]
         for index in columns.indices { columns[index].priority = Self.priorities[columns[index].name] ?? 0 }
         if report.lines.contains(where: \.isUnassigned) { columns[0].priority = 0 }
-        return (request.grouping.map { [Column($0.name)] } ?? []) + columns
+        columns[0].constantRows = 1
+        return (request.grouping.map { [group($0.name)] } ?? []) + columns
+    }
+
+    private func group(_ name: String) -> Column {
+        var group = Column(name)
+        // The row of what belongs to no group says so itself.
+        group.isGroup = !report.lines.contains(where: \.isUnassigned)
+        group.isKept = group.isGroup
+        return group
     }
 
     /// The priorities of columns on a narrow terminal; the highest numbers are dropped first.

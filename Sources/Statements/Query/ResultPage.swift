@@ -24,7 +24,9 @@ struct ResultPage {
         self.output = output
         self.environment = environment
         self.isList = isList
-        screen = Self.isRead(output, environment) ? ScreenColumns(query, isList: isList) : nil
+        screen =
+            Self.isRead(output, environment)
+            ? ScreenColumns(query, isList: isList, isAtTerminal: Self.isAtTerminal(output, environment)) : nil
         preparation = { [asked = screen?.asked ?? query] in try $0.prepare(asked, in: $1) }
         guard isList, isPaged, environment.session.isAtPrompt, let screen,
             let numbers = RowNumbers(query, asked: screen.asked, session: environment.session)
@@ -41,6 +43,11 @@ struct ResultPage {
         case .table: return isHere
         default: return false
         }
+    }
+
+    /// Returns true for a table or records at a terminal.
+    private static func isAtTerminal(_ output: OutputClause, _ environment: Environment) -> Bool {
+        environment.terminal.isInteractive && output.sink == nil && isRead(output, environment)
     }
 
     func prepare() throws -> PreparedQuery {
@@ -159,6 +166,11 @@ struct ResultPage {
         page.origin = origin(of: page)
         page.hidesEmptyFigures = !query.isAggregate
         if let screen { page.waysToSeeMore = screen.waysToSeeMore }
+        if Self.isAtTerminal(output, environment),
+            let moments = ScreenMoments(query.noun, page.columns, today: environment.clock.today)
+        {
+            page = moments.shortening(page)
+        }
         return numbers?.numbering(page, after: prepared.offset) ?? page
     }
 

@@ -9,10 +9,18 @@ struct ScreenColumns {
     /// The query for the shown columns, and for the currencies that their amounts need.
     let asked: Query
     private let fields: [Field]
+    private let isList: Bool
+    private let usual: [Field]
+    private let extra: Set<String>
 
     /// Creates the columns; with `isList`, they are in order of relevance, otherwise in the noun's order.
-    init(_ query: Query, isList: Bool) {
+    ///
+    /// A terminal begins with the fields that a reseller reads first; records in a pipe keep the noun's own order.
+    init(_ query: Query, isList: Bool, isAtTerminal: Bool) {
         self.query = query
+        usual = isAtTerminal ? query.usualFields : []
+        extra = isAtTerminal ? query.noun.extraFields : []
+        self.isList = isList
         var asked = query
         guard !query.isAggregate else {
             self.asked = asked
@@ -20,7 +28,7 @@ struct ScreenColumns {
             return
         }
         let named = query.columns.compactMap { if case .field(let field) = $0 { field } else { nil } }
-        var fields = named.isEmpty ? isList ? Self.inOrder(query) : Self.own(query) : named
+        var fields = named.isEmpty ? isList ? Self.inOrder(query, usual, extra) : Self.own(query) : named
         for currency in fields.compactMap(\.currencyField) where !fields.contains(currency) { fields.append(currency) }
         asked.columns = fields.map { .field($0) }
         self.asked = asked
@@ -36,13 +44,26 @@ struct ScreenColumns {
         return columns.map { column in
             var column = column
             if query.isAggregate {
-                column.isKept = !codes.contains(column.name) || query.groups.contains { $0.name == column.name }
+                column.isGroup = query.groups.contains { $0.name == column.name }
+                column.isKept = column.isGroup || !codes.contains(column.name)
             } else if let field = fields.first(where: { $0.name == column.name }) {
-                column.isKept = query.columns.contains(.field(field))
-                if field.kind == .money { column.measure = .money(currency: field.currencyName) }
+                dress(&column, field)
             }
-            if Self.titles.contains(column.name) { column.leastWidth = 24 }
+            if Self.titles.contains(column.name) {
+                (column.leastWidth, column.comfortableWidth) = (20, 40)
+            }
             return column
+        }
+    }
+
+    private func dress(_ column: inout Column, _ field: Field) {
+        column.isKept = query.columns.contains(.field(field))
+        if field.kind == .money { column.measure = .money(currency: field.currencyName) }
+        guard isList, !column.isKept else { return }
+        column.isExtra =
+            extra.contains(field.name) && !(query.subjects(usual) + usual).contains(field)
+        if field.kind != .sku, !Self.titles.contains(field.name), !query.sortedFields.contains(field) {
+            column.constantRows = 3
         }
     }
 
@@ -53,15 +74,17 @@ struct ScreenColumns {
 
     private static func own(_ query: Query) -> [Field] { FieldCatalog.fields(of: query.noun).filter(\.isShown) }
 
-    private static func inOrder(_ query: Query) -> [Field] {
+    private static func inOrder(_ query: Query, _ usual: [Field], _ extraNames: Set<String>) -> [Field] {
         var fields: [Field] = []
         let own = own(query)
         let title = own.first { titles.contains($0.name) }
-        // Without a title, an SKU names something else.
-        let key = own.first { $0.kind == .sku && title != nil } ?? own.first
+        // Without a title, an SKU names something else, and without usual fields a row is named by its first.
+        let key = title == nil ? usual.isEmpty ? own.first : nil : own.first { $0.kind == .sku } ?? own.first
         // Without a title, the amounts are most informative.
         let amounts = title == nil ? own.filter { $0.kind == .money } : []
-        for field in [key, title].compactMap(\.self) + query.subjects + amounts + own where !fields.contains(field) {
+        let extra = own.filter { extraNames.contains($0.name) }
+        let named = [key, title].compactMap(\.self) + query.subjects(usual) + usual + amounts
+        for field in named + own.filter({ !extra.contains($0) }) + extra where !fields.contains(field) {
             fields.append(field)
         }
         return fields
@@ -73,14 +96,21 @@ extension Field {
 }
 
 extension Query {
-    /// The fields of its order and its filters, in that order.
-    fileprivate var subjects: [Field] {
-        let sorted = sort.compactMap { if case .field(let field) = $0.by { field } else { nil } }
+    /// Returns the fields of its order and its filters, in that order, except for what the usual fields show.
+    fileprivate func subjects(_ usual: [Field]) -> [Field] {
         let isNear = filters.contains { if case .near = $0 { true } else { false } }
         let distance = isNear ? [Field.marketDistance] : []
-        return sorted + distance + filters.compactMap(subject) + (condition?.fields ?? [])
-            + (sort.isEmpty ? [ownDay].compactMap(\.self) : [])
+        return explicitlySorted + distance + filters.filter { usual.isEmpty || $0 != .state(.sold) }.compactMap(subject)
+            + (condition?.fields ?? [])
+            + (sort.isEmpty && usual.isEmpty ? [ownDay].compactMap(\.self) : [])
     }
+
+    private var explicitlySorted: [Field] {
+        sort.compactMap { if case .field(let field) = $0.by { field } else { nil } }
+    }
+
+    /// The fields that the list is in the order of.
+    fileprivate var sortedFields: [Field] { sort.isEmpty ? [ownDay].compactMap(\.self) : explicitlySorted }
 
     /// The day that orders a list without `sort`.
     private var ownDay: Field? {

@@ -1,0 +1,99 @@
+import Testing
+import TestSupport
+
+@testable import Rendering
+
+/// The table as a person at a terminal reads it; a pipe gets the same table as before.
+@Suite struct ScreenColumnTests {
+    private func table(_ page: Page, width: Int? = 80, colour: Bool = false) throws -> [String] {
+        let options = RenderingOptions(width: width, colour: colour, isForTerminal: width != nil)
+        return try text(page, as: .table, options).split(separator: "\n").map(String.init)
+    }
+
+    private func column(_ name: String, _ change: (inout Column) -> Void = { _ in }) -> Column {
+        var column = Column(name)
+        change(&column)
+        return column
+    }
+
+    @Test func aColumnThatSaysTheSameInThreeRowsIsNamedBelow() throws {
+        let columns = [column("title"), column("status") { $0.constantRows = 3 }]
+        let rows: [[CellValue]] = [["a", "sold"], ["b", "sold"], ["c", "sold"], ["d", "listed"]]
+        for count in 1...4 {
+            let page = Page(columns: columns, values: Array(rows.prefix(count)))
+            #expect(try table(page)[0].contains("status") == (count != 3))
+            #expect(try table(page, width: nil)[0] == "title  status")
+            if count == 3 { #expect(try table(page).last == "not shown: status · as record") }
+        }
+    }
+
+    @Test func anAmountInTwoCurrenciesIsNotConstant() throws {
+        var cost = Column("cost", .decimal, .money(currency: "currency"))
+        cost.constantRows = 3
+        let page = Page(
+            columns: [Column("title"), cost, Column("currency", .currency)],
+            values: ["GBP", "GBP", "EUR"].map { ["x", .decimal(100, digits: 2), .text($0)] })
+        #expect(try table(page).last == "x      1.00 EUR")
+    }
+
+    @Test func aMarkOfExceptionsIsNotMissed() throws {
+        let columns = [column("month"), column("row") { $0.constantRows = 1 }]
+        #expect(try table(Page(columns: columns, values: [["2026-03", "group"]])) == ["month", "───────", "2026-03"])
+        let page = Page(columns: columns, values: [["2026-03", "group"], [.empty, "unassigned"]])
+        #expect(try table(page)[0] == "month    row")
+    }
+
+    @Test func aGroupWithoutANameIsCalledNoneExceptInItsTotal() throws {
+        let page = Page(
+            columns: [
+                column("market") { $0.isGroup = true }, column("seller") { ($0.isGroup, $0.isKept) = (true, true) },
+            ],
+            values: [["Newark", .empty]], totals: [["total", .empty]])
+        let lines = try table(page)
+        #expect(lines[2] == "Newark  (none)" && lines.last == "total")
+        #expect(try !text(page, as: .table).contains("(none)"))
+        #expect(try text(page, as: .csv) == "market,seller\nNewark,\n")
+        #expect(try text(page, as: .json).contains("null"))
+    }
+
+    /// An extra column has room only once the texts before it are wide enough to read.
+    @Test(arguments: 30...120) func textsGrowBeforeExtraColumns(width: Int) throws {
+        let title = column("title") { ($0.leastWidth, $0.comfortableWidth) = (20, 40) }
+        let note = column("note") { $0.isExtra = true }
+        let long = CellValue.text(String(repeating: "t", count: 60))
+        let page = Page(columns: [title, column("market"), note], values: [[long, "Newark", long]])
+        let lines = try table(page, width: width)
+        #expect(lines.allSatisfy { displayWidth(of: $0) <= width })
+        if lines[0].contains("note") { #expect(lines[1].prefix { $0 == "─" }.count >= 40) }
+        #expect(lines[0].contains("note") == (width >= 40 + 2 + 6 + 2 + 8))
+    }
+
+    @Test func headingsAreWordsOnlyAtATerminal() throws {
+        let page = Page(columns: ["sku", "sale_price", "roi"].map { Column($0) }, values: [["a", "b", "c"]])
+        #expect(try table(page)[0] == "SKU  sale price  ROI")
+        #expect(try table(page, width: nil)[0] == "sku  sale_price  roi")
+        let options = RenderingOptions(width: 80, isForTerminal: true)
+        #expect(try text(page, as: .record, options).contains("sale price  b"))
+        #expect(try text(page, as: .record).contains("sale_price  b"))
+    }
+
+    @Test func amountsHaveACommaAtEachThousand() throws {
+        var random = SeededRandom(seed: 34)
+        let cost = Column("cost", .decimal, .money(currency: nil))
+        for _ in 0..<1_000 {
+            let units = Int64.random(in: .min ... .max, using: &random) >> Int64.random(in: 0..<63, using: &random)
+            let digits = Int.random(in: 0...3, using: &random)
+            let page = Page(columns: [cost], values: [[.decimal(units, digits: digits)]])
+            let shown = try #require(try table(page).last).drop { $0 == " " }
+            #expect(shown == grouped(units, digits: digits))
+        }
+    }
+
+    @Test func theSharedBeginningOfSKUsIsDim() throws {
+        let skus = Column("sku", .sku)
+        let page = Page(columns: [skus], values: [["FH-2KAAJ8NS"], ["FH-2KAAJ8N4"], ["FH-2KAAJ8G3"]])
+        #expect(try table(page, colour: true)[2] == "\u{1B}[2mFH-2KAAJ8\u{1B}[22mNS")
+        #expect(try table(page)[2] == "FH-2KAAJ8NS")
+        #expect(try table(Page(columns: [skus], values: [["FH-2KAAJ8NS"]]), colour: true)[2] == "FH-2KAAJ8NS")
+    }
+}
