@@ -70,6 +70,25 @@ import Testing
         #expect(try shell.leave() == 0)
     }
 
+    @Test func aRowLikeAnItemBoughtByHandIsAskedAbout() throws {
+        let shell = try shell()
+        let file = "\(shell.program.folder.path)/feb.csv"
+        for (answer, count) in [("1", "1"), ("2", "2")] {
+            try shell.ask("buy Vase for 3.50 on 2026-02-20", shows: "FH-")
+            shell.terminal.type("import \(file)\r")
+            if answer == "1" {
+                try shell.terminal.expect("e edits the line")
+                shell.terminal.type("\r")
+            }
+            try shell.terminal.expect("that came from no sheet")
+            try shell.ask(answer, shows: "items")
+            try shell.ask("items show count", shows: count)
+            // The mapping of the first import stays when only the item is taken back.
+            if answer == "1" { try shell.ask("delete \(sku(in: shell))", shows: "deleted") }
+        }
+        #expect(try shell.leave() == 0)
+    }
+
     private func sku(in shell: TypedShell) throws -> String {
         let run = try shell.program.run("-f", "csv", "--no-header", "-c", "items show sku limit 1")
         return run.output.trimmingCharacters(in: .newlines)
@@ -90,6 +109,32 @@ import Testing
         try take("red", shows: "stays green; the source now says red")
         try shell.prompt()
         try shell.ask("items show note", shows: "green")
+        #expect(try shell.leave() == 0)
+    }
+
+    @Test func aWorkbookShowsOldAndNewBeforeItIsTaken() throws {
+        let shell = try shell()
+        let folder = shell.program.folder.path
+        try shell.ask("buy Vase for 3.50 on 2026-02-20", shows: "FH-")
+        try shell.tell("items > \(folder)/book.xlsx")
+        let script = """
+            import openpyxl
+            book = openpyxl.load_workbook("book.xlsx")
+            sheet = book.worksheets[0]
+            place = [cell.value for cell in sheet[1]].index("title")
+            sheet.cell(2, place + 1).value = "Blue vase"
+            book.save("book.xlsx")
+            """
+        _ = try Child.output(of: ["/usr/bin/python3", "-c", script], in: folder)
+        for (answer, said, title) in [("n", "nothing was imported", "Vase"), ("y", "items", "Blue vase")] {
+            shell.terminal.type("import \(folder)/book.xlsx\r")
+            try shell.terminal.expectScreen("old and new") { screen in
+                screen.lines.contains { $0.contains("title") && $0.contains("Vase") && $0.contains("Blue vase") }
+            }
+            try shell.terminal.expect("Change 1 cell?")
+            try shell.ask(answer, shows: said)
+            try shell.ask("items show title", shows: title)
+        }
         #expect(try shell.leave() == 0)
     }
 }
