@@ -30,7 +30,7 @@ package struct ShownRow: Sendable, Hashable {
     func item(as typed: String) throws -> SKU {
         switch skus.count {
         case 1: return SKU(skus[0])
-        case 0: throw StatementError("\(typed) is \(named), which has no item", of: typed)
+        case 0: throw StatementError("\(typed) is \(named), which has no item; name an item by its SKU", of: typed)
         default:
             throw StatementError(
                 "\(typed) is \(named), which has \(skus.count) items", of: typed, hints: [skus.joined(separator: ", ")])

@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// The scope in which texts are parsed.
+/// The facts that parsing needs besides a statement: the day, the variables and the home currency.
 package enum StatementScope {
     /// Returns a scope with the user's day, the session's variables with `adding` before them, and the store's home
     /// currency on demand.

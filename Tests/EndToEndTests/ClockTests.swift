@@ -14,7 +14,7 @@ struct ClockTests {
         #expect(try buy(program, on: "2026-06-01").errors == "")
         let jumped = try buy(program, on: "2026-06-10")
         #expect(jumped.status == 0)
-        #expect(jumped.errors == "the clock says 2026-06-10, 9 days later than anything in this store\n")
+        #expect(jumped.errors == "the computer's clock says 2026-06-10, 9 days later than the newest entry\n")
         #expect(try buy(program, on: "2026-06-10", for: 4).errors == "")
     }
 

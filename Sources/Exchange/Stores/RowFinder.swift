@@ -8,7 +8,7 @@ struct RowFinder {
     private let table: StoredTable
     private let rows: [Int64: OwnedRow]
     private var byName: [String: Int64] = [:]
-    /// Rows by the values that distinguish them for people, used if no name of theirs is known.
+    /// Rows by the values that people tell them apart by, for rows whose names in the other store are unknown.
     private var byLikeness: [String: Int64] = [:]
     /// Rows here by the imported record that made them, and the other store's records by their row.
     private var byRecord: [String: Int64] = [:]

@@ -16,7 +16,7 @@ struct ItemRecord {
     /// True if the record lists its sales and the ends of its listings.
     private let listsSales: Bool
     private let photos: [Photo]
-    /// The number of listings that have the purchase's date, since they have none.
+    /// The number of listings without a date, which get the purchase's.
     let undatedListings: Int
 
     private struct Listing {

@@ -8,7 +8,7 @@ struct ItemState {
     let item: [StoredValue]
     /// The values of each sale among the parts, in order.
     private(set) var sales: [[StoredValue]] = []
-    /// True if live asking prices are in several currencies, which only the view can compare.
+    /// True if live asking prices are in several currencies; the SQL view, which has the rates, then compares them.
     private(set) var isPartial = false
 
     private struct Listing {

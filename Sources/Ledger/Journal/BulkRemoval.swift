@@ -52,7 +52,7 @@ struct BulkRemoval {
             "DELETE FROM \(table) WHERE \(column) BETWEEN ? AND ?", [rows.lowerBound, rows.upperBound])
     }
 
-    /// Returns the remaining items that lose a part.
+    /// Returns the items that stay but lose a sale, a listing or a photo.
     private func itemsThatLoseParts() throws -> [Int64] {
         let isGone = { (column: String) in
             (["FALSE"] + ranges(of: "items").map { "\(column) BETWEEN \($0.lowerBound) AND \($0.upperBound)" })

@@ -26,10 +26,10 @@ package struct Dependents {
         // Work that the journal has forgotten, or never knew, leaves its trace in the rows.
         let goBack = "try: backups"
         if let (row, table) = try touchedRow() {
-            throw Refusal("row \(row) of \(table) was changed after \(name)", hints: [goBack])
+            throw Refusal("can't undo \(name): row \(row) of \(table) was changed since", hints: [goBack])
         }
         if let (row, table) = try laterRow() {
-            throw Refusal("row \(row) of \(table) depends on rows that \(name) added", hints: [goBack])
+            throw Refusal("can't undo \(name): row \(row) of \(table) depends on it", hints: [goBack])
         }
     }
 

@@ -51,6 +51,6 @@ package struct StaleRates: Hashable, Sendable, BitwiseCopyable {
         let mild = "\(subject(count)) used a rate more than \(Self.freshDays) days older, \(oldest)"
         guard veryOldCount > 0 else { return mild }
         let many = veryOldCount == count ? "" : "\(veryOldCount) of them "
-        return "\(mild); \(many)more than \(Self.usableDays) days older, so the figures may be far off"
+        return "\(mild); \(many)more than \(Self.usableDays) days, so the figures may be far off"
     }
 }

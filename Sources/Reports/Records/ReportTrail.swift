@@ -40,7 +40,7 @@ struct ReportTrail: Sendable {
         events.append(event)
     }
 
-    /// Adds an event whose unknown amount has a reason.
+    /// Adds an event; `reason` says why one of its amounts is unknown, `nil` if all are known.
     mutating func add(_ event: Event, unknown reason: ReportLosses.Reason?) {
         var event = event
         event.reason = reason.map { place(of: $0) } ?? -1

@@ -235,7 +235,7 @@ struct Completer {
 }
 
 extension ArraySlice<UInt8> {
-    /// The end of the slice without trailing spaces.
+    /// The index after the last byte that isn't a space; the start if there is none.
     fileprivate var lastNonSpace: Int { (lastIndex { $0 != 0x20 && $0 != 0x09 } ?? startIndex - 1) + 1 }
 }
 

@@ -29,7 +29,7 @@ package struct DisconnectStatement: FormStatement {
         let access = try DriveAccess(environment.options.services, now: environment.clock.now)
         let outcome = try Foreground.run(watch: environment.progress) { _ in try await access.disconnect() }
         switch outcome {
-        case .wasNotConnected: environment.notice("Google Drive was not connected")
+        case .wasNotConnected: environment.notice("Google Drive is not connected, so there was nothing to disconnect")
         case .revoked: tell("Google Drive is disconnected: Google has ended the access", environment)
         case .forgotten(let reason):
             environment.notice(

@@ -19,8 +19,8 @@ struct ClockQuestion {
         let ahead = jump.now.milliseconds - jump.newestSeen.milliseconds
         let days = (ahead + ClockJump.tolerance / 2) / ClockJump.tolerance
         let words =
-            "the clock says \(environment.clock.today.description), \(days) "
-            + "\(days == 1 ? "day" : "days") later than anything in this store"
+            "the computer's clock says \(environment.clock.today.description), \(days) "
+            + "\(days == 1 ? "day" : "days") later than the newest entry"
         if let ask = environment.ask {
             guard
                 try ask(Question("\(words.prefix(1).uppercased())\(words.dropFirst()). Is it right?", isYesUsual: true))

@@ -23,7 +23,7 @@ import Testing
         #expect(
             try fixture.store.stock(request).losses.sentences == [
                 "4 amounts used a rate more than 4 days older, the oldest from 2026-05-26 (EUR); "
-                    + "2 of them more than 7 days older, so the figures may be far off"
+                    + "2 of them more than 7 days, so the figures may be far off"
             ])
         try fixture.run("DELETE FROM items WHERE id IN (4, 5)")
         #expect(

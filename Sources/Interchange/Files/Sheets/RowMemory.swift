@@ -33,7 +33,7 @@ struct RowMemory {
     private static let prefix = "sheet:"
 
     private let session: ImportSession
-    /// The file's name, to search only its own rows for a corrected one.
+    /// The file's name; a corrected row is looked for only among rows from the same file.
     private let source: String
     /// The items of remembered rows, by the row's name.
     private let known: [String: Int64]

@@ -99,7 +99,7 @@ struct RowSorting {
         return HeaderLine(line: 0, names: texts).distinctNames == header.names
     }
 
-    /// Adds a thing's amounts to the sums; `text` returns its cell at a place.
+    /// Accepts a row as an item and adds its amounts to the sums; `text` returns the text of its cell in a column.
     private mutating func thing(_ text: (Int) -> String) -> Verdict {
         for (index, column) in amounts.enumerated() {
             guard let sum = sums[index], let amount = units(text(column.place), column) else { continue }
