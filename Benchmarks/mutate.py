@@ -341,7 +341,7 @@ def run(unit, switch, seconds=None, clock=900):
 
 def reach(options):
     """Runs each suite once, without a fault, and notes which faults it reaches."""
-    units = load("reach.json", {})
+    units, lock = load("reach.json", {}), threading.Lock()
     tests = listed()
     suites = {re.match(r"[^/(]+/?", test).group() for test in tests}
     suites = sorted(suites, key=lambda suite: (LAST.index(suite.split(".")[0]) if suite.startswith(LAST) else -1, suite))
@@ -353,11 +353,13 @@ def reach(options):
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder)
         passes, processor, clock = run(unit, folder)
-        units[unit] = {
-            "passes": passes, "seconds": processor, "clock": clock, "faults": sorted(int(name) for name in os.listdir(folder))}
         if not passes:
             shutil.copy(log_path(), folder + ".log")
-        save("reach.json", units)
+        with lock:
+            units[unit] = {
+                "passes": passes, "seconds": processor, "clock": clock,
+                "faults": sorted(int(name) for name in os.listdir(folder))}
+            save("reach.json", units)
 
     with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
         list(pool.map(once, suites))
