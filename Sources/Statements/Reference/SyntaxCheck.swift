@@ -23,9 +23,10 @@ package struct SyntaxCheck: Sendable {
             "isn't a tax year"),
         SyntaxCheck(
             "numbers and amounts that are too large, too small, too exact or of another currency", " must be at least ",
-            "is too large", "is the longest", " has no decimals", " has at most ", "a percentage ",
+            "is too large", " waits at most ", " has no decimals", " has at most ", "a percentage ",
             "can't be negative",
-            "an amount can't contain a comma", "cannot go with a", " must be above zero", "a latitude is",
+            "an amount can't contain a comma", "does not match the price", " cannot go with an offer in ",
+            " must be above zero", "a latitude is",
             "a longitude is"),
         SyntaxCheck(
             "figures without groups, columns without figures, fields without an order or an amount",
@@ -40,7 +41,7 @@ package struct SyntaxCheck: Sendable {
         SyntaxCheck("empty names and empty searches", "a platform's name can't be empty", "the search has no words"),
         SyntaxCheck(
             "formats that a file can't have, clauses that a query in place of an SKU can't have",
-            "can't add rows to a ", "an export is CSV", "in place of an SKU has no"),
-        SyntaxCheck("watch of a statement that does more than read", "watch takes a query"),
+            "can't add rows to a ", "export writes CSV", "in place of an SKU has no"),
+        SyntaxCheck("watch of a statement that does more than read", "watch takes only "),
     ]
 }
