@@ -65,7 +65,7 @@ struct OAuthRefusal: Error, Hashable {
         self.init(code: code)
     }
 
-    /// The codes of errors of the server rather than of the request.
+    /// The codes of failures of the server, after which the same request may succeed.
     private static let passing: Set<String> = [
         "temporarily_unavailable", "server_error", "internal_failure", "rate_limit_exceeded",
     ]

@@ -12,9 +12,8 @@ package struct ReportLosses: Hashable, Sendable {
 
         /// Returns the count with the noun, such as `3 sales`.
         func counted(_ count: Int) -> String {
-            let words = self == .amount ? "price of a sale" : rawValue
-            guard count != 1 else { return "1 \(words)" }
-            return self == .amount ? "\(count) prices of sales" : "\(count) \(words)s"
+            let words = self == .amount ? "sale price" : rawValue
+            return count == 1 ? "1 \(words)" : "\(count) \(words)s"
         }
     }
 

@@ -59,7 +59,7 @@ package struct ConvertStatement: FormStatement {
         let remedy =
             isNewer
             ? "try: rates refresh"
-            : "rates import FILE adds all rates that the European Central Bank has published"
+            : "for older rates, import eurofxref-hist.zip from ecb.europa.eu: rates import FILE"
         let ends = newest.compactMap { code, day in day.map { "\(code.code) of \($0.description)" } }
         return StatementError(
             "there is no rate for \(day.description) or the 30 days before; the newest: \(ends.joined(separator: ", "))",

@@ -31,7 +31,7 @@ package struct OfferStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "shows what an offer would earn, and how it compares",
+        form, summary: "shows what an offer would earn, beside the asking price and earlier sales",
         discussion: """
             Changes nothing. The fees are those of the platform today (`fees`), unless you give them; fees, postage and
             packaging are in the currency of the offer. Figures are in the home currency, or the one after in: the cost

@@ -9,7 +9,7 @@ package struct TourStatement: FormStatement {
         form, summary: "walks through the made-up inventory of `fhq --demo`",
         discussion: """
             At the prompt the tour tells you what to type, and continues once you have typed it. You may type anything
-            else in between; `tour` repeats the present step. In a script it lists all steps.
+            else in between; `tour` repeats the present step. In a script, `tour` lists all steps.
             """,
         examples: [Example("tour")])
 
