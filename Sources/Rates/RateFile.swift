@@ -139,7 +139,7 @@ package struct RateFile {
 
     // MARK: - The file
 
-    private static func bytes(of path: String, atMost most: Int = 64 << 20) throws(RateFileError) -> [UInt8] {
+    static func bytes(of path: String, atMost most: Int = 64 << 20) throws(RateFileError) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw RateFileError(reason: String(cString: strerror(errno))) }
         defer { close(file) }

@@ -76,9 +76,9 @@ import Testing
 
     @Test func groupsShowOnlyFieldsSharedByTheGroup() {
         expectError(
-            "items by market show ➊title", "a group has several values of title",
+            "items by market show ➊title", "each group has several values of title",
             hint: "use market or a figure such as count")
-        expectError("items show count, ➊title", "a group has several values of title", hint: "add by title")
+        expectError("items show count, ➊title", "each group has several values of title", hint: "add by title")
         expectError("items sort ➊count", "count needs a by or show clause", hint: "add show count")
         expectError("items by market, ➊market", "group by market only once")
     }

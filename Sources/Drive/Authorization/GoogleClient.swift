@@ -39,7 +39,7 @@ package struct GoogleClient: Hashable, Sendable {
     }
 
     private static func refusal(_ root: JSONValue, _ name: String) -> ServiceError {
-        let wanted = "make a client of the type Desktop app (for connect drive device: TVs and Limited Input devices)"
+        let wanted = "create a client of the type “Desktop app” in the Google Cloud console: help connect"
         if root.first(of: ["web"]) != nil {
             return ServiceError("\(name) is for a web server's client, which fhq can't use", hints: [wanted])
         }

@@ -214,7 +214,7 @@ extension ImportError: CustomStringConvertible {
         case .unreadable(let path, let reason): "can't read “\(path)”: \(reason)"
         case .noPermission(let path): "you have no permission to read “\(path)”"
         case .notFlipperHelper(let path):
-            "“\(path)” is not a FlipperHelper folder: it has no items.json or other file of one"
+            "“\(path)” is not a FlipperHelper folder: it has no items.json, markets.json or sellers.json"
         case .notTaken(let path, let what):
             "can't import “\(path)”, since it is \(what); fhq imports sheets (CSV, xlsx, ods, HTML), FlipperHelper folders and "
                 + "databases, and fhq's own stores"

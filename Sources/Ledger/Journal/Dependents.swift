@@ -36,9 +36,10 @@ package struct Dependents {
     /// Returns the refusal that lists the later changes; `wayOut` is its first hint.
     package static func refusal(of later: [ChangeSummary], on name: String, wayOut: String) -> Refusal {
         let numbers = later.prefix(20).map { "\($0.number)" }.joined(separator: ", ")
+        let changes = later.count == 1 ? "change" : "changes"
         let more = later.count > 20 ? " and \(later.count - 20) more" : ""
         return Refusal(
-            "later changes depend on \(name): \(numbers)\(more)",
+            "can't undo \(name): \(changes) \(numbers)\(more) depend\(later.count == 1 ? "s" : "") on it",
             hints: [wayOut] + later.prefix(5).map { "change \($0.number): \($0.statement)" })
     }
 

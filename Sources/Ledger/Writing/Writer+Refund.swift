@@ -121,7 +121,7 @@ extension InventoryWriter {
         guard let returned else { return Refusal("\(state.sku) isn't sold, so there is nothing to refund") }
         return Refusal(
             "\(state.sku) was returned on \(try returned[1] as String), so it isn't sold",
-            hints: ["to change its refund, write edit sale \(try returned[0] as Int64) set refund 20 GBP"])
+            hints: ["to change what was refunded in all: edit sale \(try returned[0] as Int64) set refund AMOUNT"])
     }
 
     /// Deletes a partial refund by its id.
@@ -158,7 +158,7 @@ extension InventoryWriter {
         guard let meant, meant != standing else { return }
         throw Refusal(
             "sale \(meant) of \(state.sku) is over; the item was sold again as sale \(standing)",
-            hints: ["to change its refund, write edit sale \(meant) set refund 20 GBP"])
+            hints: ["to change what was refunded in all: edit sale \(meant) set refund AMOUNT"])
     }
 
     /// Returns an amount in the currency of the sale.

@@ -14,7 +14,7 @@ extension InventoryWriter {
         try refuseDeleted(state)
         if state.status == "sold" {
             throw Refusal(
-                "\(state.sku) is already sold, on \(state.soldDay ?? "an unknown day")",
+                "\(state.sku) was already sold on \(state.soldDay ?? "an unknown day")",
                 hints: ["try: return \(state.sku)"])
         }
         try refuseGone(state)

@@ -221,9 +221,9 @@ extension InventoryWriter {
     package func ignore(order name: String) throws -> String {
         let row = try database.order(name)
         guard row.matched == 0 else {
-            throw Refusal("the order \(name) is matched", hints: ["try: unmatch \(row.id)"])
+            throw Refusal("order \(name) is matched", hints: ["try: unmatch \(row.id)"])
         }
-        guard !row.isIgnored else { throw Refusal("the order \(name) is already ignored") }
+        guard !row.isIgnored else { throw Refusal("order \(name) is already ignored") }
         try database.run(
             "UPDATE orders SET ignoredAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row.id])
         return row.line.title ?? row.number

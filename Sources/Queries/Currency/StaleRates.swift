@@ -42,15 +42,19 @@ package struct StaleRates: Hashable, Sendable, BitwiseCopyable {
     /// The warning about amounts, as reports count them; `nil` if no rate was old.
     package var sentence: String? { sentence { "\($0) amount\($0 == 1 ? "" : "s")" } }
 
-    /// Returns `3 amounts used a rate from more than 4 days before, the oldest from 2026-02-01 (SEK)`; `nil` if there are none.
+    /// Returns `3 amounts used a rate more than 4 days old (SEK, from 2026-02-01)`; `nil` if there are none.
     ///
     /// `subject` turns the count into words.
     package func sentence(_ subject: (Int) -> String) -> String? {
         guard count > 0 else { return nil }
-        let oldest = "the oldest from \(Day(number: oldestRate).description) (\(PackedCode(value: oldestCode).text))"
-        let mild = "\(subject(count)) used a rate from more than \(Self.freshDays) days before, \(oldest)"
-        guard veryOldCount > 0 else { return mild }
-        let many = veryOldCount == count ? "" : "\(veryOldCount) of them "
-        return "\(mild); \(many)more than \(Self.usableDays) days, so the figures may be far off"
+        let oldest = "(\(PackedCode(value: oldestCode).text), from \(Day(number: oldestRate).description))"
+        guard veryOldCount > 0 else {
+            return "\(subject(count)) used a rate more than \(Self.freshDays) days old \(oldest)"
+        }
+        let days =
+            veryOldCount == count
+            ? "more than \(Self.usableDays) days old"
+            : "more than \(Self.freshDays) days old, \(veryOldCount) of them more than \(Self.usableDays) days,"
+        return "\(subject(count)) used a rate \(days) \(oldest); the figures may be inaccurate"
     }
 }

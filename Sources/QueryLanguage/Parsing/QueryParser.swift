@@ -250,7 +250,7 @@ struct QueryParser {
             case .field(let field) where isAggregate && !query.groups.contains(.field(field)):
                 let names = query.groups.map(\.name).joined(separator: ", ")
                 let hint = names.isEmpty ? "add by \(field.name)" : "use \(names) or a figure such as count"
-                throw Diagnostic("a group has several values of \(field.name)", at: span, hints: [hint])
+                throw Diagnostic("each group has several values of \(field.name)", at: span, hints: [hint])
             case .calendar(let unit) where !query.groups.contains(.calendar(unit)):
                 throw Diagnostic(
                     "sort \(selection.canonical) needs groups by \(selection.canonical)", at: span,

@@ -63,7 +63,7 @@ private struct OfferReckoning {
         if row[9] != nil { throw Refusal("\(sku) is deleted", hints: ["try: restore \(sku)"]) }
         if try row[7] == "sold" {
             throw Refusal(
-                "\(sku) is already sold, on \(try row[8] as String? ?? "an unknown day")",
+                "\(sku) was already sold on \(try row[8] as String? ?? "an unknown day")",
                 hints: ["try: return \(sku)"])
         }
         return row

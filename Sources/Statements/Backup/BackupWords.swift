@@ -67,8 +67,8 @@ package enum BackupWords {
         if found.count == 1 { return found[0].path }
         guard found.isEmpty else {
             throw StatementError(
-                "“\(visible(name))” fits \(found.count) backups", of: name,
-                hints: ["try: \(verb) \(found[0].name)"])
+                "“\(visible(name))” fits \(found.count) backups: \(found.prefix(3).map(\.name).joined(separator: ", "))",
+                of: name, hints: ["try: backups"])
         }
         let nearest = Spelling.nearest(to: file, among: backups.map(\.name))
         throw StatementError(

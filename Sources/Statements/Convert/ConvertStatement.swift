@@ -91,6 +91,6 @@ enum RateAge {
     static func remark(days: Int, rateDay: Day) -> Remark? {
         guard days > StaleRates.freshDays else { return nil }
         let fact = "the rate is from \(rateDay.description), \(days) days earlier"
-        return Remark(days > StaleRates.usableDays ? "\(fact); the result may be well off" : fact, isLoss: true)
+        return Remark(days > StaleRates.usableDays ? "\(fact); the result may be inaccurate" : fact, isLoss: true)
     }
 }

@@ -27,9 +27,9 @@ package enum DeleteStatement: FormStatement {
         discussion: """
             fhq hides deleted things and keeps them: `items deleted` shows them, and `restore` or `undo` brings them
             back. `@2` is row 2 of the list shown last: a listing after `listings`, a sale after `sales`. An item's
-            listings, sales and photos are deleted with it; at a terminal fhq shows them and asks first. A query in
-            parentheses, or words of a title, asks for confirmation at a terminal, and needs --yes in a script; for a
-            query, fhq first counts the items, listings, sales and photos.
+            listings, sales and photos are deleted with it; at a terminal fhq shows them and asks first. For a query
+            in parentheses, or words of a title, fhq asks for confirmation at a terminal and needs --yes in a script; of
+            a query it first says how many items, listings, sales and photos would go.
             """,
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
 

@@ -33,7 +33,7 @@ extension FateStatement {
 
     fileprivate static func discussion(_ money: String) -> String {
         """
-        \(money) Its live listings end. `items \(fate.rawValue)` shows it, with the day in gone.
+        The item is no longer in stock, and its live listings end. \(money) `items \(fate.rawValue)` lists it, with the day in the column `gone`.
         `restore` or `undo` brings it back; `delete` is for mistakes. A query in parentheses needs a yes: from you at a
         terminal, from --yes in a script.
         """
@@ -66,7 +66,7 @@ package struct KeepStatement: FateStatement {
     package static let form: Form<KeepStatement> = fateForm("keep")
     package static let spec = StatementSpec(
         form, summary: "notes that you kept an item for yourself, or all that a query finds",
-        discussion: discussion("It leaves the stock, and its cost is no loss in `profit`."),
+        discussion: discussion("`profit` does not count its cost as a loss."),
         examples: [Example("keep FH-20D6G0NR")])
 }
 
@@ -81,7 +81,7 @@ package struct DonateStatement: FateStatement {
     package static let form: Form<DonateStatement> = fateForm("donate")
     package static let spec = StatementSpec(
         form, summary: "notes that an item was given away, or all that a query finds",
-        discussion: discussion("It leaves the stock, and its cost is in written_off of `profit` on that day."),
+        discussion: discussion("Its cost counts in the column written_off of `profit` on that day."),
         examples: [Example("donate FH-20D6G0NR on 2026-03-14 note \"hospice shop\"")])
 }
 
@@ -96,7 +96,7 @@ package struct BinStatement: FateStatement {
     package static let form: Form<BinStatement> = fateForm("bin")
     package static let spec = StatementSpec(
         form, summary: "notes that an item was thrown away, or all that a query finds",
-        discussion: discussion("It leaves the stock, and its cost is in written_off of `profit` on that day."),
+        discussion: discussion("Its cost counts in the column written_off of `profit` on that day."),
         examples: [Example("bin FH-20D6G0NR"), Example("bin (items unsold older than 400 days)")])
 }
 
@@ -111,6 +111,6 @@ package struct LostStatement: FateStatement {
     package static let form: Form<LostStatement> = fateForm("lost")
     package static let spec = StatementSpec(
         form, summary: "notes that an item was lost, stolen or broken, or all that a query finds",
-        discussion: discussion("It leaves the stock, and its cost is in written_off of `profit` on that day."),
+        discussion: discussion("Its cost counts in the column written_off of `profit` on that day."),
         examples: [Example("lost FH-20D6G0NR on 2026-03-14")])
 }

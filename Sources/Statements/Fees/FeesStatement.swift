@@ -21,8 +21,8 @@ package struct FeesStatement: FormStatement {
 
             `sell` without fees fills in the fees of the day of the sale, and `offer` uses them too: the percentage and
             the amount are each rounded half away from zero. An amount in another currency than the price is converted
-            at the rate of that day. fhq invents no fees: a new store has only platforms known to charge sellers
-            nothing, with the source.
+            at the rate of that day. fhq never guesses fees: a new store has fees of zero for the platforms
+            that are known to charge sellers nothing, with the source. Set all others yourself.
 
             `fees on ebay` shows them; `edit fee 4 set percent 12%` and `delete fee 4` change them by their id. Items
             sold already keep their fees.

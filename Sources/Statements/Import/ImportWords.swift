@@ -21,14 +21,14 @@ enum ImportWords {
         """
 
     static let others = """
-        fhq also merges a zip of such a folder, one file of it (with the markets and sellers beside it, which it names),
-        and the database of FlipperHelper for Android: alone, with the -wal file of its last changes beside it, or in a
-        zip with both. fhq reads a copy of a file, never the file itself, and runs nothing in it. Sheets may be CSV, a
+        fhq also merges a zip of such a folder, or one file of it, with the markets and sellers from the files beside it. It
+        merges the database of FlipperHelper for Android: the file alone, the file with its -wal file beside it, or a
+        zip of both. fhq reads a copy of a file, never the file itself, and runs nothing in it. Sheets may be CSV, a
         workbook (.xlsx, .ods) or an HTML table, in UTF-8, UTF-16 or Windows-1252. They may be compressed with gzip. The
         sheets of a zip or a folder are imported one after another, the oldest first. Of a workbook, the first sheet is
         imported unless `sheet` names another. `import -` reads standard input, unless the statements come from there.
-        fhq refuses a zip that names a file twice or outside itself, holds a link or more than 50,000 files, or unpacks
-        to an impossible size.
+        fhq refuses a zip that lists a file twice, has a path that leads out of it, contains a link or more than 50,000
+        files, or unpacks to more than it can hold.
         """
 
     static let stores = """

@@ -39,7 +39,7 @@ package struct QueryStatement: RepeatableStatement {
             At a terminal a table begins with SKU and title. Then come the columns that you sorted, filtered or grouped
             by, and the others as far as they fit, the most useful first. Empty columns are left out, and from three
             rows on a column with one value in all of them. A single currency is shown in the header, headings are
-            words, and times are local. A line names the hidden columns, as `show` takes them. A page is as high as the
+            words, and times are local. A line below names the hidden columns, which `show NAME` shows. A page is as high as the
             terminal (`set page size` changes that); at the prompt, `next`, `prev` and `page 3` move between pages.
             Groups with a count or a sum end with their total, a line for each currency.
 

@@ -253,11 +253,11 @@ struct ResultPage {
             let reason =
                 query.currency == nil
                 ? "in other currencies \(leftOut.notCompared == 1 ? "was" : "were") skipped"
-                    + (home.map { "; add in \($0.code) to convert them" } ?? "")
+                    + (home.map { "; add “in \($0.code)” to convert them" } ?? "")
                 : rate == nil ? "skipped: \(lack) · try: \(remedy)" : "skipped: no rate to compare · try: rates refresh"
             losses.append("\(amount(leftOut.notCompared, of: query.noun)) \(reason)")
         }
-        let stale = leftOut.stale.sentence { "amounts of \(grouped($0)) day\($0 == 1 ? "" : "s")" }
+        let stale = leftOut.stale.sentence { "on \(grouped($0)) day\($0 == 1 ? "" : "s") amounts" }
         return losses + [stale].compactMap(\.self)
     }
 

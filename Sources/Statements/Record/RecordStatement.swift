@@ -33,7 +33,8 @@ package enum RecordStatement: FormStatement {
             command or asks a remote service, and says so.
 
             A recording leaves out lines that can't be parsed, statements stopped with Ctrl-C, and messages beside the
-            results. It knows nothing of earlier lists: the rows of `@1`, `next` and `last` begin anew.
+            results. It doesn't remember earlier lists, so `@1`, `next` and `last` work
+            only after a new one.
             """,
         examples: [])
 
@@ -46,7 +47,7 @@ package enum RecordStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         guard environment.session.isAtPrompt else {
-            throw StatementError("record works in the shell only", status: .usage)
+            throw StatementError("record works at the prompt only", status: .usage)
         }
         switch self {
         case .to(let path): try begin(path, environment)

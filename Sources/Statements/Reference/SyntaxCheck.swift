@@ -30,7 +30,7 @@ package struct SyntaxCheck: Sendable {
             "a longitude is"),
         SyntaxCheck(
             "figures without groups, columns without figures, fields without an order or an amount",
-            "a group has several values of", "needs a by or show clause", " needs groups by ",
+            "each group has several values of", "needs a by or show clause", " needs groups by ",
             "has no order to sort by",
             "needs amounts or numbers"),
         SyntaxCheck(
@@ -42,6 +42,6 @@ package struct SyntaxCheck: Sendable {
         SyntaxCheck(
             "formats that a file can't have, clauses that a query in place of an SKU can't have",
             "can't add rows to a ", "export writes CSV", "in place of an SKU has no"),
-        SyntaxCheck("watch of a statement that does more than read", "watch takes only "),
+        SyntaxCheck("watch of a statement that does more than read", "watch takes only ", "watch can't write"),
     ]
 }

@@ -38,7 +38,8 @@ package struct RestoreDrive: Statement, Hashable {
         if !environment.options.isQuiet, pictures.fetched > 0 {
             let count = pictures.fetched
             environment.notice(
-                "fetched \(grouped(count)) \(count == 1 ? "picture" : "pictures") in the smaller size of Drive")
+                "fetched \(grouped(count)) \(count == 1 ? "picture" : "pictures") in the smaller size that was sent to Drive"
+            )
         }
         if pictures.missing > 0 { environment.notice("\(BackupWords.pictures(pictures.missing)) no longer in Drive") }
         return .none

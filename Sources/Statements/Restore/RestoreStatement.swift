@@ -27,7 +27,8 @@ package struct RestoreStatement: FormStatement {
             beside it. fhq keeps what it knows of your Drive, and the next sync sends everything.
 
             `restore backup drive` restores the newest backup that `sync now` has put into your Drive, for example on a
-            new machine after `connect drive`. Its pictures come in the smaller size of Drive.
+            new machine after `connect drive`. Its pictures are the smaller copies that were
+            sent to Drive.
 
             If a store is too damaged to open, move it away first; fhq then creates an empty one.
             """,

@@ -32,7 +32,7 @@ struct SKUReading {
                 let ahead = moment > now ? ", which is in the future" : ""
                 notes.append("if fhq made this SKU, it did so at \(moment.description)\(ahead)")
             }
-        case .sequential: notes.append("this is the earlier form of SKUs, which still finds its item")
+        case .sequential: notes.append("this is an SKU of the old form; it still finds its item")
         case .other: notes.append(opaque)
         }
         if items.isEmpty { notes.append("no item has it" + (nearest.map { "; the nearest is \($0)" } ?? "")) }

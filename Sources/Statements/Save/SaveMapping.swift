@@ -18,7 +18,8 @@ package struct SaveMapping: FormStatement {
         let used = environment.session.mapping
         guard let mapping = kept.first(where: { $0.name == used }) ?? kept.first else {
             throw StatementError(
-                "there is no saved mapping yet", hints: ["import FILE map … saves one under the name of the file"])
+                "there is no mapping to name: nothing was imported with map yet",
+                hints: ["import FILE map … keeps a mapping under the name of the file"])
         }
         try store.renameMapping(mapping.name, to: name)
         environment.session.update { [name] in $0.mapping = name }

@@ -19,10 +19,10 @@ enum SyncWords {
         it stopped, as it does after Ctrl-C. Only one sync of a store runs at a time.
 
         After `connect drive` and a `sync now` at the prompt, or after `set sync auto on` and a `sync now` in the same
-        script, fhq keeps the sheets up to date by itself. It runs `sync now if due` in the background if there are
-        changes to send: when a shell opens, every 5 minutes while it is open (`set sync every 10 min`, `set sync every
-        off`), when it ends, and after a script, a pipe or a `-c` that has changed the store, at most once in those
-        minutes. You never wait for it. It stops after 10 minutes; without a network it tries again after 1, 5 and 30
+        script, fhq keeps the sheets up to date by itself. If there are changes to send, it runs `sync now if due` in the
+        background: when a shell opens, every 5 minutes while it is open, and when it ends; also after a script, a pipe
+        or a `-c` that has changed the store, at most once in 5 minutes. `set sync every 10 min` changes that time, and
+        `set sync every off` ends it. You never wait for it. It stops after 10 minutes; without a network it tries again after 1, 5 and 30
         minutes. If a failure needs you, the next prompt says so. A `sync now` that you type waits for it, then sends
         the rest. `set sync auto off` stops all this; so do `disconnect drive` and, for one run, FHQ_SYNC=off. fhq never
         does this for a copy of the store, for a store after `restore backup`, or in a run with --now.

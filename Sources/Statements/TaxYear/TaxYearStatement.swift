@@ -29,8 +29,8 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
             expenses), never both: profit_after_allowance and profit_after_costs show the two. closing_stock is the cost
             of the items unsold when the year ended, which is not deducted yet.
 
-            Platforms report a seller for a calendar year, whatever the tax year, from 30 sales or €2,000 on: there is a
-            platform_sales row for each platform and calendar year that the tax year touches. `reached` is true if a
+            Platforms report sellers to the tax office by calendar year, once they reach 30 sales or €2,000. So there is a
+            platform_sales row for each platform and each calendar year that overlaps the tax year. `reached` is true if a
             threshold is reached, and empty if it depends on figures that were left out. A sale without a known cost
             counts with no cost, and fhq says so. This is arithmetic, not advice.
             """,

@@ -35,8 +35,10 @@ package struct WatchStatement: FormStatement {
         let start = cursor.token.span
         let inner = try Argument.statement.read(&cursor, reading)
         let isRead = inner.statement is any RepeatableStatement || inner.statement is ExpectStatement
-        guard inner.statement.effects.isEmpty, isRead else {
-            throw Diagnostic("watch takes only a query, a report or expect", at: start)
+        guard isRead else { throw Diagnostic("watch takes only a query, a report or expect", at: start) }
+        guard inner.statement.effects.isEmpty else {
+            throw Diagnostic(
+                "watch can't write to a file or a program", at: start, hints: ["leave out > and what follows"])
         }
         return inner
     } print: {

@@ -22,13 +22,13 @@ import Testing
         let request = StockRequest(filters: [], isAging: false, currency: .gbp, today: Self.today)
         #expect(
             try fixture.store.stock(request).losses.sentences == [
-                "4 amounts used a rate from more than 4 days before, the oldest from 2026-05-26 (EUR); "
-                    + "2 of them more than 7 days, so the figures may be far off"
+                "4 amounts used a rate more than 4 days old, 2 of them more than 7 days, (EUR, from 2026-05-26); "
+                    + "the figures may be inaccurate"
             ])
         try fixture.run("DELETE FROM items WHERE id IN (4, 5)")
         #expect(
             try fixture.store.stock(request).losses.sentences == [
-                "2 amounts used a rate from more than 4 days before, the oldest from 2026-05-26 (EUR)"
+                "2 amounts used a rate more than 4 days old (EUR, from 2026-05-26)"
             ])
         try fixture.run("DELETE FROM items WHERE id IN (2, 3)")
         #expect(try fixture.store.stock(request).losses.sentences.isEmpty)
@@ -63,7 +63,7 @@ import Testing
         // The stock, and the sale in euros; the profit needs no rate.
         #expect(
             try fixture.store.taxYear(year).losses.sentences == [
-                "2 amounts used a rate from more than 4 days before, the oldest from 2026-03-20 (EUR)"
+                "2 amounts used a rate more than 4 days old (EUR, from 2026-03-20)"
             ])
     }
 

@@ -138,7 +138,7 @@ struct FeeTests {
         let store = try WrittenStore()
         try store.change("platform add whatnot") { try $0.addPlatform("Whatnot") }
         try fee(store, "whatnot", 80_000)
-        #expect(refused { try store.store.undo(1) } == "later changes depend on change 1: 2")
+        #expect(refused { try store.store.undo(1) } == "can't undo change 1: change 2 depends on it")
     }
 
     @Test func everyChangeOfAFeeRaisesTheRevision() throws {

@@ -30,7 +30,7 @@ struct UndoTests {
             _ = try store.store.undo(1)
             Issue.record("nothing was refused")
         } catch let refusal as Refusal {
-            #expect(refusal.message == "later changes depend on change 1: 2")
+            #expect(refusal.message == "can't undo change 1: change 2 depends on it")
             #expect(refusal.hints.last == "change 2: list it")
         }
         let other = try store.buy("Jug")
@@ -48,7 +48,7 @@ struct UndoTests {
             }
         }
         let refusal = #expect(throws: Refusal.self) { try store.store.undo(1) }
-        #expect(refusal?.message == "later changes depend on change 1: 2, 3, 4, 5, 6, 7")
+        #expect(refusal?.message == "can't undo change 1: changes 2, 3, 4, 5, 6, 7 depend on it")
         #expect(refusal?.hints.suffix(5) == (2...6).map { "change \($0): note \($0)" }[...])
         #expect(refusal?.hints.count == 6)
     }
@@ -57,7 +57,7 @@ struct UndoTests {
         let store = try WrittenStore()
         try store.change("market add Battersea") { try $0.addMarket(MarketRequest(name: "Battersea")) }
         _ = try store.buy { $0.market = .named("Battersea") }
-        #expect(refused { try store.store.undo(1) } == "later changes depend on change 1: 2")
+        #expect(refused { try store.store.undo(1) } == "can't undo change 1: change 2 depends on it")
     }
 
     @Test func aStatementAfterAnUndoClearsTheRedo() throws {
