@@ -21,6 +21,11 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "\nitems", "\r\nitems"]) func anEmptyFirstLineHasAnExcerpt(text: String) {
+        let excerpt = Source(text, name: "test").excerpt(of: Span(0, 0))
+        #expect(excerpt.text.isEmpty && excerpt.indent == 0 && excerpt.length == 1)
+    }
+
     @Test(arguments: [
         ("a b", ["a", "b", "."]), ("a;b\nc", ["a", ";", "b", ";", "c", "."]), ("", ["."]), (" \t\r\n", [";", "."]),
         ("a\r\nb", ["a", ";", "b", "."]), ("a # b\nc", ["a", ";", "c", "."]),

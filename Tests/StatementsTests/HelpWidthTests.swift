@@ -30,6 +30,14 @@ import Testing
         #expect(!shown.split(separator: "\n").contains { $0.last == " " })
     }
 
+    @Test func purposesOfFormatsStandBelowEachOther() throws {
+        let lines = try Self.shown("formats", columns: 120, isTerminal: false).split(separator: "\n")
+        for format in OutputFormat.allCases {
+            let line = try #require(lines.first { $0.hasPrefix("\(format.rawValue) ") })
+            #expect(line.dropFirst(10).hasPrefix(format.summary) && line.prefix(10).last == " ", "\(line)")
+        }
+    }
+
     @Test(arguments: [20, 40, 80, 120])
     func messagesAreBrokenBetweenWordsAndStatementsAreNot(columns: Int) {
         var random = SeededRandom(seed: UInt64(columns))

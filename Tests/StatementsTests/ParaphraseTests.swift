@@ -18,6 +18,13 @@ private let phrasings: [(typed: String, meaning: String)] = {
 @Suite struct ParaphraseTests {
     private static let today = Day(iso: "2026-11-01") ?? Day.first
 
+    @Test func onlyAPatternAfterLikeLosesItsPercentSigns() {
+        #expect(
+            Habits.plain(["\"%lamp%\"", "=", "\"%lamp%\"", "like", "'%lamp%'"]) == [
+                "\"%lamp%\"", "=", "\"%lamp%\"", "like", "'lamp'",
+            ])
+    }
+
     private static func reading(_ line: String) -> String? {
         var cursor = Cursor(Source(line, name: "test"), scope: Scope(today: today))
         guard let statement = try? StatementCatalog.parse(&cursor) else { return nil }

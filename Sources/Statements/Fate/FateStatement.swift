@@ -33,9 +33,9 @@ extension FateStatement {
 
     fileprivate static func discussion(_ money: String) -> String {
         """
-        The item is no longer in stock, and its live listings end. \(money) `items \(fate.rawValue)` lists it, with the day in the column `gone`.
-        `restore` or `undo` brings it back; `delete` is for mistakes. A query in parentheses needs a yes: from you at a
-        terminal, from --yes in a script.
+        The item is no longer in stock, and its live listings end. \(money) `items \(fate.rawValue)` lists it, with
+        the day in the column `gone`. `restore` or `undo` brings it back; `delete` is for mistakes. A query in
+        parentheses needs a yes: from you at a terminal, from --yes in a script.
         """
     }
 

@@ -97,7 +97,10 @@ import Testing
         #expect(backup.reason == reason)
     }
 
-    @Test(arguments: ["", "notes", "2026-03-14", "2026-03-14T09:15:00Z", "2026-02-31T091500Z", "2026-03-14T096500Z"])
+    @Test(arguments: [
+        "", "notes", "2026-03-14", "2026-03-14T09:15:00Z", "2026-02-31T091500Z", "2026-03-14T096500Z",
+        "2026-03-14T091500X",
+    ])
     func otherFileNamesAreNoBackup(name: String) {
         #expect(Backup(name: name, bytes: 1) == nil)
     }

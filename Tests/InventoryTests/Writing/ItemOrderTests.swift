@@ -82,6 +82,18 @@ import Testing
         try edit(.sales, "returned", "2026-03-07")
     }
 
+    /// The sale that a new one meets is the second, neither the first nor the last.
+    @Test func aSaleMeetsEachOfTheOthers() throws {
+        for (sold, back) in [("2026-03-03", "2026-03-04"), ("2026-03-08", "2026-03-12"), ("2026-03-20", "2026-03-21")] {
+            try sell(sold)
+            try takeBack(back)
+        }
+        expect("cannot be sold on 2026-03-10: it came back only on 2026-03-12") { try sell("2026-03-10") }
+        expect("cannot be sold on 2026-03-07: it was sold on 2026-03-08, and came back on 2026-03-12") {
+            try sell("2026-03-07")
+        }
+    }
+
     @Test func nothingIsListedWhileItIsSold() throws {
         try list("vinted", "2026-03-06")
         expect("cannot be sold on 2026-03-05: it was listed on 2026-03-06") { try sell("2026-03-05") }

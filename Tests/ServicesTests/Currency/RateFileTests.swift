@@ -1,8 +1,9 @@
 import Foundation
 import Queries
 import QueryLanguage
-import Rates
 import Testing
+
+@testable import Rates
 
 @Suite struct RateFileTests {
     @Test func publishedFileIsTakenWhole() throws {
@@ -27,6 +28,14 @@ import Testing
         let plain = try RateFile(path: RateFixture.published, today: fixture.today)
         #expect(try fixture.add(zipped).added == plain.columns.reduce(0) { $0 + $1.rates.count })
         #expect(try fixture.add(plain).unchanged == plain.columns.reduce(0) { $0 + $1.rates.count })
+    }
+
+    @Test func aFileIsReadUpToItsLongestSize() throws {
+        let fixture = try RateFixture()
+        let path = fixture.path("rates.csv")
+        try Data("Date,USD\n2026-03-03,1.1\n".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(try RateFile.bytes(of: path, atMost: 24).count == 24)
+        #expect(throws: RateFileError.self) { try RateFile.bytes(of: path, atMost: 23) }
     }
 
     @Test func aCorrectedRateIsChangedAndOthersStay() throws {

@@ -34,6 +34,14 @@ import Testing
         }
     }
 
+    /// Google answers these without an error of Drive's only where they can't be of another server.
+    @Test(arguments: [(404, true), (401, true), (413, false), (400, false), (501, false)])
+    func onlyARefusalThatDriveAlwaysExplainsIsOfAnotherServer(status: Int, isForeign: Bool) {
+        let request = RemoteRequest(.get, "https://www.googleapis.com/drive/v3/files/1AbC")
+        let error = DriveRefusal.error(of: RemoteAnswer(status: status), to: request)
+        #expect((error as? DriveRefusal == nil) == isForeign)
+    }
+
     @Test func ordinaryRefusalKeepsGooglesMessage() {
         let body = #"{"error":{"message":"File not found: 1AbC.","errors":[{"reason":"notFound"}]}}"#
         let error = DriveRefusal.error(of: RemoteAnswer(status: 404, body: Array(body.utf8)), to: Self.request)
