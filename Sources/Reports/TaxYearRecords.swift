@@ -4,7 +4,7 @@ import QueryLanguage
 /// The lines of a tax year's report that are sums of records.
 enum TaxYearFigure: Hashable {
     case grossIncome, costOfGoodsSold, sellingCosts, expenses, closingStock
-    /// The sales of a platform in a calendar year, by its place.
+    /// The sales of a platform in a calendar year; the value is the row's index among the report's platform rows.
     case platform(Int)
 
     /// The lines before the platforms, in the order of the report, with their names.

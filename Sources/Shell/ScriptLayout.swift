@@ -8,7 +8,9 @@ struct ScriptLayout {
     /// True to only check the files.
     let checksOnly: Bool
 
-    /// Returns status 1 if a checked script has another layout, 2 if one can't be read.
+    /// Lays out the scripts, or only checks their layout.
+    ///
+    /// - Returns: Status 1 if a checked script isn't laid out as `--fmt` would, 2 if a script can't be read.
     func run(_ files: [String]) -> ExitStatus {
         guard !files.isEmpty else {
             runner.errors.say("--fmt needs a script, such as fhq --fmt month.fhq")

@@ -9,7 +9,7 @@ final class StoreOpener: Sendable {
     private let launch: Launch
     private let clock: Clock
     private let opened = Mutex<InventoryStore?>(nil)
-    /// The files of the store, before it is opened.
+    /// The files of the store, found once, as long as it isn't open; `nil` until someone asks for them.
     private let closedFiles = Mutex<StoreFiles?>(nil)
 
     init(launch: Launch, clock: Clock) {

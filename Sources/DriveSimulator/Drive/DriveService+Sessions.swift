@@ -59,7 +59,9 @@ extension DriveService {
         return Self.incomplete(session)
     }
 
-    /// Compares the part's `Content-Range` with the bytes that have arrived.
+    /// Returns the range that a part's `Content-Range` names, and notes the upload's total size.
+    ///
+    /// - Throws: ``Refusal`` if the part doesn't continue the bytes that have arrived.
     private static func range(_ request: IncomingRequest, _ session: inout UploadSession) throws(Refusal)
         -> ContentRange
     {

@@ -65,7 +65,8 @@ extension SourceDetector {
 
     // MARK: - Several
 
-    /// The sheets among the files of the folder, the oldest first; `nil` if there is none.
+    /// Returns the files among `names` that are sheets as one source, by the time of their last change, oldest first; `nil`
+    /// if there are none.
     func sheets(of names: [String]) throws -> DetectedSource? {
         let files = names.filter(Self.isSheet).compactMap { name -> (name: String, modified: timespec)? in
             var status = stat()

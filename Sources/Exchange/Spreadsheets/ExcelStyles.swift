@@ -3,7 +3,7 @@ import Interchange
 
 /// The meaning of a workbook's numbers, by the style of their cell.
 final class ExcelStyles: XMLHandler {
-    /// The meaning of a number.
+    /// The meaning of a cell's number according to its number format.
     enum Meaning: Equatable {
         case day, time
         /// A number before which a currency is shown, if one is, and which is shown with so many decimals.

@@ -8,7 +8,7 @@ package struct LimitedProgram {
     package let prlimit: String
     /// The environment, as `NAME=value`; nothing is inherited from this process.
     package let environment: [String]
-    /// The most address space in bytes.
+    /// The most address space that the program may use, in bytes.
     var mostMemory: Int64 = 1 << 30
     /// The largest file that it may write, in bytes; `nil` for no limit.
     package var mostFileSize: Int64?

@@ -42,7 +42,8 @@ extension ImportSession {
     private static let listsOfItem =
         "SELECT \(WholeSheet.lists.map(\.sql).joined(separator: ", ")) FROM items WHERE id = ?"
 
-    /// Returns a whole export's list columns for an item: its listings, earlier sales and photos.
+    /// Returns an item's cells in the columns of a whole export that hold lists (its listings, earlier sales and photos), by
+    /// the name of the column.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func lists(of item: Int64) throws -> [String: String] {

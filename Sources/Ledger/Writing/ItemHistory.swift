@@ -1,7 +1,7 @@
 import GRDB
 import QueryLanguage
 
-/// The days of an item's life, without those of deleted rows.
+/// The days on which an item was bought, listed, sold and returned; deleted rows don't count.
 package struct ItemHistory: Sendable {
     struct Listing {
         let id: Int64

@@ -9,7 +9,7 @@ struct DerivedOrder: Equatable {
     private(set) var lines: [DerivedLine] = []
     /// Charges in another currency, which can't be costs of a line.
     private(set) var expenses: [KeptFact] = []
-    /// Charges in another currency whose meaning depends on the order's line, which no file has given yet.
+    /// Charges in a currency other than the order's, which wait until a file gives the order's line.
     private(set) var waiting: [KeptFact] = []
 
     init(_ facts: [KeptFact]) {

@@ -18,7 +18,8 @@ package enum CellReader: BitwiseCopyable {
     case money(Int32, currency: Int32)
     /// The code of a currency; empty if its amount is unknown.
     case currencyOf(Int32, amount: Int32)
-    /// An amount in a fixed currency; it is lost if it is NULL although `marker` is not.
+    /// An amount in a fixed currency. If its column is NULL although the column `marker` is not, the amount could not be
+    /// computed and counts as left out.
     case fixed(Int32, digits: Int, marker: Int32)
     case name(Int32, Unmanaged<NameCache>)
     case names(Int32, Unmanaged<NameCache>, Unmanaged<ListBuffer>)
@@ -30,7 +31,8 @@ package enum CellReader: BitwiseCopyable {
     case average(Int32, count: Int32, currency: Int32?, digits: Int)
     /// Twice the median.
     case median(Int32, currency: Int32?, digits: Int)
-    /// True if a list of listings has one on a platform, and its day, see ``RowReader/listedDay(_:on:)``.
+    /// `isListed` is true if the listings in the column have one on the platform; `listedDay` is that listing's day, see
+    /// ``RowReader/listedDay(_:on:)``.
     case isListed(Int32, on: Int64)
     case listedDay(Int32, on: Int64)
     /// The number of rows or parts that had to be left out.

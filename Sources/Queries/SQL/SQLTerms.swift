@@ -63,7 +63,7 @@ extension Noun {
     }
 }
 
-/// A choice of the listings, sales and photos that count as an item's.
+/// A choice of an item's listings, sales and photos by whether they are deleted.
 enum Deletion {
     /// Returns a condition for the rows that are not deleted or, for a deleted item, were deleted with it.
     static func isThere(_ table: String) -> String {

@@ -31,6 +31,8 @@ package struct Form<Root>: Sendable {
 
     /// Parses the statement; returns `nil` if its beginning doesn't come next.
     ///
+    /// Its clauses are added to `base`, if given.
+    ///
     /// - Throws: ``Diagnostic`` if it begins but isn't complete.
     package func accept(_ cursor: inout Cursor, onto base: Root? = nil) throws(Diagnostic) -> Root? {
         var root = base ?? start()

@@ -90,7 +90,9 @@ extension Part {
         .sequence([.word(keyword), .value(argument, place)])
     }
 
-    /// Returns a value that may be left out: `begins` says whether it is here, and notes that it is welcome.
+    /// Returns a part for an optional value.
+    ///
+    /// `begins` returns true if the value comes next; otherwise it records for errors and completion that it may.
     package static func option<Content>(
         _ argument: Argument<Content>, _ place: WritableKeyPath<Root, Content?> & Sendable,
         where begins: @escaping @Sendable (inout Cursor) -> Bool

@@ -139,9 +139,9 @@ package final class ByteOutput {
         }
     }
 
-    /// Returns when writing can be tried again.
+    /// Waits until writing can be tried again after the error `code`.
     ///
-    /// - Throws: ``OutputError`` if it can't.
+    /// - Throws: ``OutputError`` if it never can.
     private func recover(from code: Int32, on descriptor: Int32) throws(OutputError) {
         switch code {
         case EINTR: return

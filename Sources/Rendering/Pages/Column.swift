@@ -25,7 +25,7 @@ package struct Column: Sendable, Hashable {
     package var priority = 0
     /// The least width in cells that a text keeps before further columns are shown.
     package var leastWidth = 8
-    /// The width to which a text grows before an extra column is shown.
+    /// The width in character cells that a column of texts gets before the table shows another column.
     package var comfortableWidth = 16
     /// True if a terminal shows it only once the other texts have their comfortable widths.
     package var isExtra = false

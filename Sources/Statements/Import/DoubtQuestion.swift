@@ -49,7 +49,7 @@ struct DoubtQuestion {
 }
 
 extension RowDoubt {
-    /// The answer that the row corrects an earlier one.
+    /// The user's answer that the row is an earlier row corrected.
     fileprivate var correction: RowAnswer {
         if case .correction(let earlier) = kind { .corrected(earlier) } else { .another }
     }

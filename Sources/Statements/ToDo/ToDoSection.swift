@@ -74,7 +74,7 @@ struct ToDoLine: Hashable {
     var sku: String?
     var title: String?
     var days: Int64?
-    /// The statement that does it; a variable stands for a value that only the user knows.
+    /// The statement that does the job; a variable stands for a value that only the user knows.
     var statement: String
 }
 

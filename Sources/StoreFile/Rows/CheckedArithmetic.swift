@@ -33,7 +33,7 @@ public struct SumBound: Sendable {
 
     package init() {}
 
-    /// Counts an amount before it is added; returns `false` if it is too large to be added.
+    /// Adds an amount's magnitude to the bound; returns `false`, and adds nothing, if a sum could overflow.
     @inlinable public mutating func admits(_ amount: Int64) -> Bool {
         guard let magnitude = Int64(exactly: amount.magnitude) else { return false }
         let (sum, overflow) = size.addingReportingOverflow(magnitude)

@@ -23,7 +23,7 @@ extension InventoryStore {
         }
     }
 
-    /// Gives a mapping another name, in place of what was kept under that.
+    /// Renames a mapping; it replaces a mapping that has the new name.
     package func renameMapping(_ name: String, to other: String) throws {
         try write("save") { database in
             try database.execute(

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A check of every page of a store on another thread while they are copied.
 ///
-/// It takes as long as the copying. It begins after the copied snapshot was taken, so it may see a later commit in
-/// place of pages that SQLite has read without complaint.
+/// It takes as long as the copying. It begins after the copied snapshot was taken, so it may check later versions of
+/// some pages; the copied versions were then checked only by SQLite as it read them.
 final class ConcurrentCheck: Sendable {
     private let queue: DatabaseQueue
     private let done = DispatchSemaphore(value: 0)

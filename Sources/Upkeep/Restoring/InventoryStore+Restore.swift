@@ -45,8 +45,8 @@ extension InventoryStore {
     ///
     /// A private copy is checked and migrated first. Its pictures come next, since a row must never lack its picture.
     /// Its pages then go through SQLite's own online backup into the live store, as one transaction of its log: a
-    /// process killed meanwhile leaves the store as it was, and open readers keep their view. It runs under the writer
-    /// lock and not inside ``beginTransaction()``. The live store's state of Drive is newer, so it is kept, and
+    /// process killed meanwhile leaves the store as it was, and open readers keep their view. This function takes the
+    /// writer lock; don't call it inside ``beginTransaction()``. The live store's state of Drive is newer, so it is kept, and
     /// the next sync uploads everything again. With `adoptingDrive`, for a backup of another store, that store's files
     /// in Drive are taken over.
     ///
