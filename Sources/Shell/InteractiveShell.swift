@@ -143,6 +143,8 @@ struct InteractiveShell {
 
     private func runInitialScript() {
         guard let initialScript, access(initialScript, F_OK) == 0 else { return }
+        environment.session.update { $0.isStarting = true }
+        defer { environment.session.update { $0.isStarting = false } }
         if let source = runner.source(of: initialScript) { run(source) }
     }
 

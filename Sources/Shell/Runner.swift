@@ -255,6 +255,9 @@ final class Runner {
         if options.isDryRun, let reason = options.rehearsal(of: statement) {
             return errors.notice("dry run: skipped, since it \(reason): \(statement.canonical)")
         }
+        if isTyped && depth == 0 || statement.output.content == .recording {
+            try OutputFile.confirmReplacing(statement.output, in: environment)
+        }
         environment.session.update { $0.pace = nil }
         let start = environment.session.isTiming ? ContinuousClock.now : nil
         let work = ProcessorTime.now

@@ -44,6 +44,18 @@ package struct OutputFile {
         if output.path != nil { _ = try OutputFile(output, in: environment) }
     }
 
+    /// Asks a person whether to replace the file of a statement's output, if it is there.
+    ///
+    /// - Throws: ``StatementError`` if the file is to stay, or if nobody can be asked.
+    package static func confirmReplacing(_ output: OutputClause, in environment: Environment) throws {
+        guard case .file(let path) = output.sink, !environment.options.yes,
+            let status = try OutputFile(output, in: environment).status, isRegular(status)
+        else { return }
+        guard let ask = environment.ask, try ask(Question("\(path) exists: replace it?")) else {
+            throw StatementError("\(path) exists and was not replaced", hints: [hint])
+        }
+    }
+
     private static let hint = "choose another file"
 
     private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }

@@ -38,6 +38,8 @@ package final class Session: Sendable {
         package var history: [String] = []
         /// True if statements are typed at a prompt, so that `@2` refers to a list that was seen.
         package var isAtPrompt = false
+        /// True while the initial script runs, which reports only failures.
+        package var isStarting = false
         /// True while statements of a file run.
         package var isSourcing = false
         /// The list shown last at the prompt.
@@ -96,6 +98,7 @@ package final class Session: Sendable {
     package var shown: ShownList? { state.withLock { $0.shown } }
     package var page: ShownPage? { state.withLock { $0.page } }
     package var isAtPrompt: Bool { state.withLock { $0.isAtPrompt } }
+    var isStarting: Bool { state.withLock { $0.isStarting } }
     package var isSourcing: Bool { state.withLock { $0.isSourcing } }
     /// True while a statement runs that was typed or pasted at a prompt.
     package var isTyped: Bool { state.withLock { $0.isAtPrompt && !$0.isSourcing } }

@@ -29,7 +29,7 @@ import Testing
         let program = try Program()
         // The pipe closes when fhq ends, not when its background process does.
         let run = try program.shell(
-            #""$FHQ" --no-header -c 'buy Lamp for 3 GBP' -c 'buy Jug' | wc -l"#, environment: Self.on)
+            #""$FHQ" --quiet --no-header -c 'buy Lamp for 3 GBP' -c 'buy Jug' | wc -l"#, environment: Self.on)
         #expect(run.output == "2\n" && run.errors.isEmpty, "\(run.errors)")
         try wait(for: "the backup") { try !backups(program).isEmpty }
         try settle(program)

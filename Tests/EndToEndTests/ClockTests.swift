@@ -5,7 +5,7 @@ struct ClockTests {
     private func buy(_ program: Program, on day: String, for price: Int = 3, _ options: String...) throws -> Program.Run
     {
         try program.run(
-            ["--store", "clock.sqlite", "--now", "\(day)T12:00:00Z"] + options
+            ["--quiet", "--store", "clock.sqlite", "--now", "\(day)T12:00:00Z"] + options
                 + ["-c", "buy Lamp for \(price) GBP; buy Jug for \(price) GBP"])
     }
 

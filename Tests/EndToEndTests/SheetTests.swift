@@ -175,7 +175,7 @@ import Testing
         let program = try Program()
         try exportForApp(program)
         let before = try program.dump()
-        let run = try program.run("-c", "import app.csv; import appExpenses.csv")
+        let run = try program.run("--quiet", "-c", "import app.csv; import appExpenses.csv")
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.errors.isEmpty)
         #expect(try program.dump() == before)

@@ -138,4 +138,9 @@ package enum Target: Hashable, Sendable {
     case item(SKU)
     /// The items that a query finds, by its filters, condition, order and limit.
     case query(Query)
+
+    /// True if it names one item.
+    package var isOne: Bool {
+        if case .item = self { true } else { false }
+    }
 }

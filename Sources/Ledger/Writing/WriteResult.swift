@@ -10,6 +10,8 @@ package enum UnknownName: Sendable {
 package struct WriteResult: Hashable, Sendable {
     /// The SKUs of new items, in order.
     package var skus: [String] = []
+    /// The name of the market of a purchase.
+    package var market: String?
     /// The row of a new sale, listing or expense.
     package var row: Int64?
     /// The number of things that the statement applied to.

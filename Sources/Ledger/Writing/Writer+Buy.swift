@@ -79,13 +79,18 @@ extension InventoryWriter {
 
     private func market(_ place: Purchase.Place, _ result: inout WriteResult) throws -> Int64 {
         switch place {
-        case .named(let name): return try names.findOrMake(name, in: .markets, &result)
-        case .near(let coordinates): return try nearestMarket(coordinates)
+        case .named(let name):
+            result.market = name
+            return try names.findOrMake(name, in: .markets, &result)
+        case .near(let coordinates):
+            let nearest = try nearestMarket(coordinates)
+            result.market = nearest.name
+            return nearest.id
         }
     }
 
     /// Returns the nearest market whose area includes the place.
-    private func nearestMarket(_ place: Coordinates) throws -> Int64 {
+    private func nearestMarket(_ place: Coordinates) throws -> (id: Int64, name: String) {
         let here = (place.latitude.approximate, place.longitude.approximate)
         let rows = try Row.fetchAll(
             database,
@@ -99,7 +104,7 @@ extension InventoryWriter {
                 distance: GreatCircle.kilometres(from: here, to: (row[2], row[3]))
             )
         }.sorted { $0.distance < $1.distance }
-        if let market = known.first(where: { $0.distance <= $0.radius }) { return market.id }
+        if let market = known.first(where: { $0.distance <= $0.radius }) { return (market.id, market.name) }
         let hint = known.first.flatMap { nearest in
             Int(exactly: nearest.distance.rounded()).map { "the nearest is \(nearest.name), \($0) km away" }
         }

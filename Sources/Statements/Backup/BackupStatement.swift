@@ -72,6 +72,8 @@ package enum BackupStatement: FormStatement {
             environment.notice(
                 "\(BackupWords.pictures(made.missingPhotos)) missing from this backup")
         }
+        environment.confirm(made.map { "made the backup \($0.backup.name)" } ?? "no backup is due")
+        if environment.confirmsInsteadOfRow(of: output) { return .none }
         let rows = made.map { [[CellValue.text($0.backup.name)]] } ?? []
         return .page(Page(title: "backup", columns: [Column("name", .code)], values: rows))
     }

@@ -79,9 +79,9 @@ package struct BuyStatement: FormStatement {
         try ClockQuestion(environment: environment).ask()
         let change = StoreChange(environment: environment, statement: resolved.words, rows: .newItems)
         let result = try change.perform { try $0.buy(resolved.purchase) }
-        if environment.options.isDryRun { change.confirm("bought \(Quoting.quoted(purchase.title))") }
-        change.tell(result)
-        return .page(isLot ? try lotPage(result.skus, environment) : Self.page(result.skus))
+        change.confirm(resolved.purchase.confirmation(result, environment), result)
+        if isLot { return .page(try lotPage(result.skus, environment)) }
+        return environment.confirmsInsteadOfRow(of: output) ? .none : .page(Self.page(result.skus))
     }
 
     /// Returns the statement with names as the user meant them.
@@ -123,5 +123,18 @@ package struct BuyStatement: FormStatement {
             shares[String(decoding: bytes, as: UTF8.self)] = .decimal(units, digits: digits)
         }
         return shares
+    }
+}
+
+extension Purchase {
+    /// Returns `bought FH-20D6G0NR “Brass lamp” · 3.50 GBP · Sat 14 Nov · Battersea, from Jo`.
+    func confirmation(_ result: WriteResult, _ environment: Environment) -> String {
+        let place = [result.market, seller.map { "from \($0)" }, haul.map { "haul \($0)" }].compactMap(\.self)
+        let what =
+            pieces == 1
+            ? (result.skus.first ?? "") + titled(title)
+            : "\(grouped(pieces)) pieces of\(titled(title)), \(result.skus.first ?? "") to \(result.skus.last ?? "")"
+        return facts(
+            "bought \(what)", cost?.description ?? "no cost", environment.words(day), place.joined(separator: ", "))
     }
 }

@@ -72,7 +72,7 @@ extension CommandOption {
             Row(
                 name: "color", value: Value(name: "when", words: ColourChoice.allCases.map(\.rawValue)),
                 help: "auto, always or never")
-        case .quiet: Row(name: "quiet", help: "Show only important messages.")
+        case .quiet: Row(name: "quiet", help: "Show only important messages; a cron job wants this.")
         case .verbose: Row(name: "verbose", help: "Show each statement before it runs.")
         case .variable:
             Row(

@@ -80,8 +80,16 @@ package enum DeleteStatement: FormStatement {
                 return WriteResult()
             }.run()
         case .numbered(let kind, let number):
-            try change.perform { try $0.delete(kind, number) }
-            change.confirm("deleted \(kind.singular) \(number)")
+            let texts = RowTexts(
+                kind, ["sku", "title", "kind", "file", "platform", "amount", "sale_price", "asking"].compactMap {
+                    FieldCatalog.field($0, of: kind)
+                })
+            let row = try change.perform { writer in
+                let row = try texts.read([number], environment)[number] ?? []
+                try writer.delete(kind, number)
+                return row.filter { $0 != RowTexts.empty }.joined(separator: " · ")
+            }
+            change.confirm(facts("deleted \(kind.singular) \(number)", row))
             return .none
         }
     }

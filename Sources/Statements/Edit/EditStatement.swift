@@ -104,15 +104,24 @@ package struct EditStatement: FormStatement {
         switch resolved.subject {
         case .items(let target):
             let fields = assignments.compactMap { FieldCatalog.field($0.field.name, of: .items) }
+            // A confirmation of many items says what was set, that of one also what was there.
+            let detail = target.isOne && fields.count == assignments.count ? "" : ": \(assignments.words)"
             return try BulkChange(
-                change: change, target: target, wording: .init(verb: "change", done: "changed"), shown: fields
+                change: change, target: target,
+                wording: .init(verb: "change", done: "changed", past: "edited", detail: detail),
+                shown: target.isOne && !detail.isEmpty ? [] : fields
             ) { writer, item in
                 try writer.edit(item.id, assignments)
                 return WriteResult()
             }.run()
         case .numbered(let kind, let number):
-            try change.perform { try $0.edit(kind, number, assignments) }
-            change.confirm("changed \(kind.singular) \(number)")
+            let texts = RowTexts(kind, assignments.compactMap { FieldCatalog.field($0.field.name, of: kind) })
+            let changes = try change.perform { writer in
+                let before = try texts.read([number], environment)[number]
+                try writer.edit(kind, number, assignments)
+                return texts.changes(before, try texts.read([number], environment)[number])
+            }
+            change.confirm("edited \(kind.singular) \(number): \(changes)")
             return .none
         }
     }

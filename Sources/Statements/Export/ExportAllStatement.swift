@@ -90,14 +90,15 @@ package struct ExportAllStatement: FormStatement {
                 let archive = try InventoryArchive(of: store) { try environment.progress($0, $1, of: $2) }
                 try archive.add(InventoryArchive.textName, ArchiveWords.readme)
                 try archive.addRecords()
+                var rows = 0
                 for (name, sheet) in sheets {
                     guard case .page(let page) = sheet.body else { continue }
-                    try archive.add("\(name).csv") { _ = try render(page.guardingFormulas(), as: .csv, to: $0) }
+                    try archive.add("\(name).csv") { rows += try render(page.guardingFormulas(), as: .csv, to: $0) }
                 }
                 try archive.addStore()
                 try archive.copy(to: output)
                 missing.pictures = archive.missingPictures
-                return 0
+                return rows
             })
         outcome.remarks = {
             guard !missing.pictures.isEmpty else { return [] }

@@ -47,7 +47,9 @@ extension FateStatement {
         let request = resolved.request
         return try BulkChange(
             change: StoreChange(environment: environment, statement: resolved.canonical), target: request.target,
-            wording: .init(verb: Self.verb, done: Self.fate.rawValue)
+            wording: .init(
+                verb: Self.verb, done: Self.fate.rawValue, tail: " on \(environment.words(request.day))"),
+            ending: (" · cost", .itemCost)
         ) { writer, item in
             try writer.recordFate(Self.fate, of: item.id, on: request.day, note: request.note)
             return WriteResult()

@@ -22,7 +22,7 @@ package struct ForgetStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         guard try store.forgetMapping(name) else { throw try MappingMemory(store).unknown(name) }
-        if !environment.options.isQuiet { environment.notice("forgot the mapping \(visible(name))") }
+        environment.confirm("forgot the mapping \(name)")
         return .none
     }
 }

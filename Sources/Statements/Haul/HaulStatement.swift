@@ -37,8 +37,11 @@ package enum HaulStatement: FormStatement {
         switch self {
         case .add(let name, let period):
             let result = try change.perform { try $0.addHaul(name, period) }
-            change.confirm("added the haul \(name)")
-            change.tell(result)
+            let days = period.map { period in
+                let (first, last) = (environment.words(period.first), environment.words(period.last))
+                return first == last ? first : "\(first) to \(last)"
+            }
+            change.confirm(facts("added the haul \(name)", days), result)
             return .none
         case .change(let named): return try named.run(.hauls, change)
         }

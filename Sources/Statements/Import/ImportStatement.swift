@@ -102,6 +102,28 @@ package struct ImportStatement: FormStatement {
     }
 
     package func run(in environment: Environment) throws -> Outcome {
+        let outcome = try taken(in: environment)
+        if !isDryRun, !environment.options.isDryRun { try confirm(outcome, environment) }
+        return outcome
+    }
+
+    /// Confirms the import with the sums of its figures: `imported items.csv: 12 added, 3 changed`.
+    private func confirm(_ outcome: Outcome, _ environment: Environment) throws {
+        guard case .page(let page) = outcome.body else { return }
+        var counts = [0, 0]
+        let places = [["added", "new"], ["changed"]].map { names in
+            page.columns.firstIndex { names.contains($0.name) }
+        }
+        try page.rows { cells in
+            for (index, place) in places.enumerated() {
+                if let place, case .integer(let count) = cells[place] { counts[index] += Int(count) }
+            }
+        }
+        let parts = zip(counts, ["added", "changed"]).filter { $0.0 > 0 }.map { "\(grouped($0)) \($1)" }
+        environment.confirm("imported \(path): \(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))")
+    }
+
+    private func taken(in environment: Environment) throws -> Outcome {
         guard let mapping else { return try take(in: environment) }
         var statement = self
         statement.mapping = nil

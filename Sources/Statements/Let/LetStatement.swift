@@ -33,6 +33,8 @@ package struct LetStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         environment.session.update { [name, value] in $0.variables[name] = value }
+        // A script's variables are no changes.
+        if environment.session.isTyped { environment.confirm("$\(name) is \(value)") }
         return .none
     }
 }

@@ -36,13 +36,14 @@ package struct ListStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         let names = offering.platforms.map { Platform.displayName($0) }.joined(separator: ", ")
         let price = offering.asking.map { " for \($0.description)" } ?? ""
+        let day = offering.day.map { " · \(environment.words($0))" } ?? ""
         var resolved = self
         resolved.target = try ItemQuestion(environment: environment).resolve(target)
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .parts)
         return try BulkChange(
             change: change, target: resolved.target,
-            wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)"),
-            shown: [.itemPlatforms] + (offering.asking == nil ? [] : [.itemAsking])
+            wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)\(day)"),
+            shown: target.isOne ? [] : [.itemPlatforms] + (offering.asking == nil ? [] : [.itemAsking])
         ) { try $0.list($1.id, offering) }.run()
     }
 }

@@ -49,8 +49,8 @@ package enum MarketStatement: FormStatement {
         switch self {
         case .add(let request):
             let result = try change.perform { try $0.addMarket(request) }
-            change.confirm("added the market \(request.name)")
-            change.tell(result)
+            change.confirm(
+                facts("added the market \(request.name)", request.fee.map { "fee \($0.description)" }), result)
             return .none
         case .change(let named): return try named.run(.markets, change)
         }

@@ -25,7 +25,7 @@ package struct IgnoreStatement: FormStatement {
             resolved.order, StoreChange(environment: environment, statement: resolved.canonical, rows: .all)
         )
         let title = try change.perform { try $0.ignore(order: order) }
-        change.confirm("ignored \(order): \(title)")
+        change.confirm("ignored order \(order): \(title)")
         return .none
     }
 }

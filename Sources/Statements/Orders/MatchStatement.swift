@@ -73,14 +73,13 @@ package struct MatchStatement: FormStatement {
         let (sku, result) = try change.perform { writer in
             guard !statement.skus.isEmpty else {
                 let result = try writer.match(order: order, toNew: statement.purchase)
-                return (result.skus.first ?? "", result)
+                return ("\(result.skus.first ?? ""), bought for \(statement.cost.description)", result)
             }
             let items = try statement.skus.map { try change.item($0, writer) }
-            let names = items.map(\.sku).joined(separator: ", ")
+            let names = items.map(\.named).joined(separator: ", ")
             return (names, try writer.match(order: order, to: items))
         }
-        change.confirm("matched \(order) to \(sku)")
-        change.tell(result)
+        change.confirm("matched order \(order) to \(sku)", result)
         return .none
     }
 }

@@ -29,7 +29,7 @@ package struct UnmatchStatement: FormStatement {
         )
         let skus = try change.perform { try $0.unmatch(order: order) }
         change.confirm(
-            "\(order) waits for a match again"
+            "order \(order) waits for a match again"
                 + (skus.isEmpty ? "" : "; it was matched to \(skus.joined(separator: ", "))"))
         return .none
     }

@@ -89,8 +89,7 @@ package struct PhotoStatement: FormStatement {
             return (item, try writer.add(photos, to: item.id, in: folder))
         }
         withExtendedLifetime(intake) {}
-        change.tell(result)
-        change.confirm("added \(result.count) \(result.count == 1 ? "photo" : "photos") to \(item.named)")
+        change.confirm("added \(result.count) \(result.count == 1 ? "photo" : "photos") to \(item.named)", result)
     }
 
     private func take(_ files: [String], _ intake: PhotoIntake, _ environment: Environment) throws -> [NewPhoto] {

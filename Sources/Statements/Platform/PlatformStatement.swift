@@ -35,8 +35,8 @@ package struct PlatformStatement: FormStatement {
         let change = StoreChange(environment: environment, statement: canonical)
         switch action {
         case .add:
-            change.tell(try change.perform { try $0.addPlatform(name) })
-            change.confirm("added the platform \(name)")
+            let result = try change.perform { try $0.addPlatform(name) }
+            change.confirm("added the platform \(name)", result)
         case .enable:
             try change.perform { try $0.setPlatform(name, enabled: true) }
             change.confirm("turned \(Platform.displayName(name)) on")

@@ -10,9 +10,6 @@ struct ScreenMoments {
     private let year: Int
 
     private static let names: [Noun: Set<String>] = [.changes: ["at"], .photos: ["next_try"]]
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 
     /// Creates the words; returns `nil` for columns without a moment.
     init?(_ noun: Noun, _ columns: [Column], today: Day, calendar: BusinessCalendar = .local) {
@@ -58,7 +55,7 @@ struct ScreenMoments {
         let local = Instant(milliseconds: instant.milliseconds + calendar.offset(instant.milliseconds / 1000) * 1000)
         let day = local.utcDay.civil
         let time = local.description.dropFirst(11).prefix(5)
-        let named = "\(day.day) \(Self.months[day.month - 1])"
+        let named = "\(day.day) \(Day.months[day.month - 1])"
         return day.year == year ? "\(named) \(time)" : "\(named) \(day.year) \(time)"
     }
 }

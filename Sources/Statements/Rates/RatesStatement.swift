@@ -80,6 +80,7 @@ package struct RatesStatement: FormStatement {
         }
         let change = try environment.store().addRates(
             rates.columns, source: rates.source, dryRun: environment.options.isDryRun)
+        if !rates.columns.isEmpty { environment.confirm(Self.sentence(change, rates)) }
         say(change.jumps.map(Self.sentence), environment)
         var outcome = Outcome.page(Self.page(rates, change))
         outcome.isRecord = true
@@ -136,6 +137,13 @@ package struct RatesStatement: FormStatement {
 
     private static func sentence(_ jump: RateJump) -> String {
         "\(jump.currency.code) jumps by more than 20% on \(jump.day.description): \(jump.before), then \(jump.after)"
+    }
+
+    /// Returns `added 250 rates, changed 1 · 2026-10-05 to 2026-10-30`.
+    private static func sentence(_ change: RateChange, _ rates: PublishedRates) -> String {
+        let days = rates.firstDay.flatMap { first in rates.lastDay.map { "\(first.description) to \($0.description)" } }
+        let changed = change.changed == 0 ? "" : ", changed \(grouped(change.changed))"
+        return facts("added \(grouped(change.added)) \(change.added == 1 ? "rate" : "rates")\(changed)", days)
     }
 
     private static func page(_ rates: PublishedRates, _ change: RateChange) -> Page {

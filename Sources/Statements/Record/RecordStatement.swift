@@ -60,17 +60,13 @@ package enum RecordStatement: FormStatement {
         if let recording = environment.session.recording {
             throw StatementError("already recording to \(recording.path)", hints: ["try: record off"])
         }
-        if TextFile.exists(path), !TextFile.isFolder(path), !environment.options.yes {
-            guard let ask = environment.ask, try ask(Question("\(path) exists: replace it?")) else {
-                throw StatementError("\(path) exists and was not replaced", hints: ["record to another file"])
-            }
-        }
         let recording = try Recording(path, of: environment)
         environment.session.update {
             $0.recording = recording
             $0.results = recording.results
             ($0.shown, $0.page, $0.last) = (nil, nil, nil)
         }
+        environment.confirm("recording to \(path); record off ends it")
     }
 
     private func end(_ environment: Environment) throws {
@@ -78,7 +74,7 @@ package enum RecordStatement: FormStatement {
             throw StatementError("there is no recording to stop", hints: ["record to FILE.fhq starts one"])
         }
         environment.session.update { ($0.recording, $0.results) = (nil, nil) }
-        environment.notice(
+        environment.confirm(
             "recorded \(recording.count) in \(recording.path); to verify: fhq --verify \(Quoting.word(recording.path))")
     }
 }

@@ -16,8 +16,7 @@ package struct RedoStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         let change = try environment.store().redo()
-        environment.notice(change.sentence("redone", in: environment))
-        if !environment.options.isQuiet { for note in change.notes { environment.notice(visible(note)) } }
+        change.confirm("redone", in: environment)
         return .none
     }
 }

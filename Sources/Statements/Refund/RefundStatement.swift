@@ -46,12 +46,15 @@ package struct RefundStatement: FormStatement {
         resolved.sku = try question.resolve(sku)
         let sale = try question.row(sku)?.sale
         let change = StoreChange(environment: environment, statement: resolved.canonical)
-        let (item, result) = try change.perform { writer in
+        let (item, result, profit) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
-            return (item, try writer.refund(item.id, request, sale: sale))
+            let result = try writer.refund(item.id, request, sale: sale)
+            return (item, result, try change.profit(of: item, in: request.amount.currency))
         }
-        change.confirm("refunded \(request.amount.description) for \(item.named)")
-        change.tell(result)
+        change.confirm(
+            facts(
+                "refunded \(request.amount.description) for \(item.named)", request.day.map { environment.words($0) },
+                profit), result)
         return .none
     }
 }

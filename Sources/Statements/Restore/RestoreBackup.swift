@@ -45,9 +45,8 @@ package struct RestoreBackup: FormStatement {
     }
 
     static func say(_ name: String, _ more: String, _ restored: RestoredBackup, _ environment: Environment) {
-        guard !environment.options.isQuiet else { return }
-        environment.notice("restored \(visible(name))\(more)")
-        environment.notice("to go back: restore backup \(restored.safety.name)")
+        environment.confirm("restored \(name)\(more)")
+        environment.tell(["to go back: restore backup \(restored.safety.name)"])
     }
 
     /// Asks for confirmation, unless it was given; throws if nobody can be asked.

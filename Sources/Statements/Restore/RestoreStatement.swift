@@ -53,12 +53,13 @@ package struct RestoreStatement: FormStatement {
         var resolved = self
         resolved.sku = try Self.resolve(sku, environment)
         let change = StoreChange(environment: environment, statement: resolved.canonical)
-        let item = try change.perform { writer in
+        let (item, status) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
             try writer.restore(item.id)
-            return item
+            return (item, try RowTexts(.items, [.itemStatus]).read([item.id], environment)[item.id]?.first)
         }
-        change.confirm("restored \(item.named)")
+        let state = status == "purchased" ? "unsold" : status ?? "there"
+        change.confirm("restored \(item.named); it is \(state) again")
         return .none
     }
 }

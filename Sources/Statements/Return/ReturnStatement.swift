@@ -38,12 +38,16 @@ package struct ReturnStatement: FormStatement {
         resolved.sku = try question.resolve(sku)
         let sale = try question.row(sku)?.sale
         let change = StoreChange(environment: environment, statement: resolved.canonical)
-        let (item, result) = try change.perform { writer in
+        let (item, result, refund) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
-            return (item, try writer.markReturned(item.id, request, sale: sale))
+            let result = try writer.markReturned(item.id, request, sale: sale)
+            let texts = try RowTexts(.sales, [.saleRefund]).read(result.row.map { [$0] } ?? [], environment)
+            return (item, result, texts.values.first?.first)
         }
-        change.confirm("returned \(item.named); it is unsold again")
-        change.tell(result)
+        change.confirm(
+            facts(
+                "returned \(item.named); it is unsold again", refund.map { "refunded \($0)" },
+                request.day.map { environment.words($0) }), result)
         return .none
     }
 }

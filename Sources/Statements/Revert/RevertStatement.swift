@@ -36,9 +36,8 @@ package struct RevertStatement: FormStatement {
             return try Self.goBack(newest, losing: mayLose ? lost : [], environment)
         }
         let taken = try store.revertImport(losing: mayLose ? Set(lost.map(\.number)) : [])
-        let dry = environment.options.isDryRun ? "dry run: " : ""
-        environment.notice("\(dry)reverted \(visible(taken.importName)) (\(taken.figures))")
-        if !environment.options.isQuiet { for note in taken.notes { environment.notice(visible(note)) } }
+        environment.confirm("reverted \(taken.importName) (\(taken.figures))")
+        environment.tell(taken.notes)
         return .none
     }
 
@@ -55,10 +54,8 @@ package struct RevertStatement: FormStatement {
         let restored = try environment.store().takeBackReplacement(
             losing: Set(lost.map(\.number)), accepts: PictureDigest.isRight,
             progress: BackupWords.progress("restoring", environment))
-        guard !environment.options.isQuiet else { return .none }
-        environment.notice(
-            "reverted \(visible(newest.importName)); the earlier contents are back")
-        environment.notice("to go back: restore backup \(restored.safety.name)")
+        environment.confirm("reverted \(newest.importName); the earlier contents are back")
+        environment.tell(["to go back: restore backup \(restored.safety.name)"])
         return .none
     }
 

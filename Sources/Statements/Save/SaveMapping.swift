@@ -23,9 +23,7 @@ package struct SaveMapping: FormStatement {
         }
         try store.renameMapping(mapping.name, to: name)
         environment.session.update { [name] in $0.mapping = name }
-        if !environment.options.isQuiet {
-            environment.notice("the mapping \(visible(mapping.name)) is now called \(visible(name))")
-        }
+        environment.confirm("the mapping \(mapping.name) is now called \(name)")
         return .none
     }
 }

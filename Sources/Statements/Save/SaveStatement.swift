@@ -60,8 +60,21 @@ package struct SaveStatement: FormStatement {
 
     package var effects: Effects { .writesStore }
 
+    /// The values that `run` needs: ` days=DAYS`.
+    private var parameters: String {
+        var names: [String] = []
+        for part in text.split(separator: "$", omittingEmptySubsequences: false).dropFirst() {
+            let name = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+            if !name.isEmpty, !names.contains(name) { names.append(name) }
+        }
+        return names.map { " \($0)=\($0.uppercased())" }.joined()
+    }
+
     package func run(in environment: Environment) throws -> Outcome {
-        try environment.store().setSavedStatement(name, to: text)
+        let store = try environment.store()
+        let isNew = try store.savedStatements()[name] == nil
+        try store.setSavedStatement(name, to: text)
+        environment.confirm(facts("\(isNew ? "saved" : "replaced") \(name)", "run \(name)\(parameters)"))
         return .none
     }
 }

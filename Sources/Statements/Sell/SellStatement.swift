@@ -80,13 +80,16 @@ package struct SellStatement: FormStatement {
         resolved.sku = try ItemQuestion(environment: environment).resolve(sku)
         try PriceQuestion(environment: environment).ask(sale, of: resolved.sku)
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .parts)
-        let (item, result) = try change.perform { writer in
+        let (item, result, profit) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
-            return (item, try writer.sell(item.id, sale))
+            let result = try writer.sell(item.id, sale)
+            return (item, result, try change.profit(of: item, in: sale.price.currency))
         }
         let place = sale.platform.map { " on \(Platform.displayName($0))" } ?? ""
-        change.confirm("sold \(item.named) for \(sale.price.description)\(place)")
-        change.tell(result)
+        change.confirm(
+            facts(
+                "sold \(item.named)", sale.price.description + place, sale.day.map { environment.words($0) }, profit),
+            result)
         return .none
     }
 }

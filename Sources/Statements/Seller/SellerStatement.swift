@@ -38,8 +38,7 @@ package enum SellerStatement: FormStatement {
             let resolved = SellerStatement.add(name, market: market).canonical
             let change = StoreChange(environment: environment, statement: resolved)
             let result = try change.perform { try $0.addSeller(name, market: market) }
-            change.confirm("added the seller \(name)")
-            change.tell(result)
+            change.confirm(facts("added the seller \(name)", market), result)
             return .none
         case .change(let named):
             return try named.run(.sellers, StoreChange(environment: environment, statement: canonical))

@@ -41,10 +41,6 @@ package enum AutomationSetting: Hashable, Sendable {
     }
 
     func keep(_ environment: Environment) throws {
-        guard !environment.options.isDryRun else {
-            return environment.notice(
-                "dry run: skipped, since it writes a file: \(SetStatement.automation(self).canonical)")
-        }
         let store = try environment.store()
         guard let file = AutomationFile(work, of: store, in: environment.options.services) else {
             throw StatementError(

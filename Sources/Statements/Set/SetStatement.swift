@@ -158,6 +158,10 @@ package enum SetStatement: FormStatement {
         case .backup(let setting):
             try setting.keep(environment)
         case .automation(let setting):
+            guard !environment.options.isDryRun else {
+                environment.notice("dry run: skipped, since it writes a file: \(canonical)")
+                return .none
+            }
             try setting.keep(environment)
         case .listAfter(let days):
             try environment.store().setSetting(
@@ -178,7 +182,19 @@ package enum SetStatement: FormStatement {
         case .title(let template):
             environment.session.update { $0.title = template }
         }
+        environment.confirm(sentence)
         return .none
+    }
+
+    /// The setting with its present value: `page size is now 25`.
+    private var sentence: String {
+        let words = canonical.split(separator: " ", maxSplits: 3).dropFirst()
+        let count =
+            switch self {
+            case .currency, .format, .timing, .hints, .colour, .prompt, .title: 1
+            default: 2
+            }
+        return "\(words.prefix(count).joined(separator: " ")) is now \(words.dropFirst(count).joined(separator: " "))"
     }
 }
 

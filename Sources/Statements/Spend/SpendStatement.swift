@@ -42,9 +42,12 @@ package struct SpendStatement: FormStatement {
         resolved.spending.item = try spending.item.map { try ItemQuestion(environment: environment).resolve($0) }
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .expenses)
         let result = try change.perform { try $0.spend(resolved.spending) }
-        let number = result.row.map { " (expense \($0))" } ?? ""
-        change.confirm("spent \(spending.amount.description) on \(spending.subkind ?? spending.kind)\(number)")
-        change.tell(result)
+        let place = [resolved.spending.market, resolved.spending.haul.map { "haul \($0)" }].compactMap(\.self)
+        change.confirm(
+            facts(
+                "spent \(spending.amount.description) on \(spending.subkind ?? spending.kind)",
+                environment.words(spending.day), place.joined(separator: ", "), resolved.spending.item?.text,
+                result.row.map { "expense \($0)" }), result)
         return .none
     }
 }

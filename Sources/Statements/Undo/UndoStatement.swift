@@ -29,8 +29,7 @@ package struct UndoStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         let change = try environment.store().undo(number)
-        environment.notice(change.sentence("undone", in: environment))
-        if !environment.options.isQuiet { for note in change.notes { environment.notice(visible(note)) } }
+        change.confirm("undone", in: environment)
         if !change.canBeRedone {
             environment.notice("redo can't restore it; import \(visible(change.source ?? "it")) again")
         }
@@ -39,10 +38,10 @@ package struct UndoStatement: FormStatement {
 }
 
 extension ChangeSummary {
-    /// Returns `undone: change 12, sell FH-20D6G0NR for 20.00 EUR (2 rows)`.
-    func sentence(_ done: String, in environment: Environment) -> String {
-        let dry = environment.options.isDryRun ? "dry run: " : ""
-        return "\(dry)\(done): change \(number), \(visible(statement)) (\(figures))"
+    /// Confirms with `undone: change 12, sell FH-20D6G0NR for 20.00 EUR (2 rows)` and the notes of the change.
+    func confirm(_ done: String, in environment: Environment) {
+        environment.confirm("\(done): change \(number), \(statement) (\(figures))")
+        environment.tell(notes)
     }
 
     /// The size of the change: `2 rows`, or for an import `20 added, 0 changed`.

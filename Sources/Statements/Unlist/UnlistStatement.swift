@@ -42,11 +42,12 @@ package struct UnlistStatement: FormStatement {
         let listing = try listing(question)
         if let listing, platform == nil { resolved.platform = try environment.store().platform(ofListing: listing) }
         let tail = resolved.platform.map { " from \(Platform.displayName($0))" } ?? ""
+        let isOne = target.isOne
         return try BulkChange(
             change: StoreChange(environment: environment, statement: resolved.canonical, rows: .parts),
             target: resolved.target,
-            wording: .init(verb: "take down", done: "taken down", tail: tail),
-            shown: [.itemPlatforms]
+            wording: .init(verb: "take down", done: "taken down", past: "took down", tail: tail),
+            shown: isOne ? [] : [.itemPlatforms], ending: isOne && tail.isEmpty ? (" from", .itemPlatforms) : nil
         ) { try $0.unlist($1.id, from: resolved.platform, only: listing) }.run()
     }
 }

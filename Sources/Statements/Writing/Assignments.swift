@@ -15,7 +15,7 @@ extension Argument<[Assignment]> {
             } while cursor.accept(.comma)
             return assignments
         } print: {
-            $0.map { "\($0.field.name) \($0.value.canonical)" }.joined(separator: ", ")
+            $0.words
         }
     }
 }
@@ -74,6 +74,11 @@ extension Cursor {
         if accept(.down) { return .change(milliPercent: -(try percentage(atMost: 100))) }
         return .money(try money())
     }
+}
+
+extension [Assignment] {
+    /// The changes as they are written after `set`: `title "Lamp", asking down 20%`.
+    var words: String { map { "\($0.field.name) \($0.value.canonical)" }.joined(separator: ", ") }
 }
 
 extension FieldValue {

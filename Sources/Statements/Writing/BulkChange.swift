@@ -9,51 +9,71 @@ struct BulkChange {
     let change: StoreChange
     let target: Target
     let wording: Wording
-    /// The fields of items that a sample shows before and after.
+    /// The fields of items that a confirmation and a sample show before and after.
     var shown: [Field] = []
+    /// The field of an item before the change with which its confirmation ends, after these words.
+    var ending: (words: String, field: Field)?
     /// True to count the listings, sales and photos that change with the items.
     var showsParts = false
     let body: (InventoryWriter, ItemMatch) throws -> WriteResult
 
-    /// The words for it: `change` in a question, `changed` when it is done, and the words after the item's name.
+    /// The words for it: `change` in a question, `changed` if it was or was not done, and the words after the item's
+    /// name.
     struct Wording {
         var verb: String
         var done: String
+        /// The verb of a confirmation, if it is not `done`.
+        var past: String?
         var tail = ""
+        /// The words that end a confirmation only.
+        var detail = ""
+
+        var confirmed: String { past ?? done }
     }
+
+    /// The most items of a sample.
+    private static let mostShown = 5
 
     private var environment: Environment { change.environment }
 
     func run() throws -> Outcome {
         switch target {
         case .item(let sku): try changeOne(sku)
-        case .query(let query): try changeAll(BulkSample(fields: shown, wantsDeleted: query.wantsDeleted))
+        case .query(let query): try changeAll(RowTexts(.items, shown, wantsDeleted: query.wantsDeleted))
         }
         return .none
     }
 
     private func changeOne(_ sku: SKU) throws {
-        let (item, result) = try change.perform { writer in
+        let (sentence, result) = try change.perform { writer in
             let item = try change.item(sku, writer)
-            return (item, try body(writer, item))
+            let texts = RowTexts(.items, shown, wantsDeleted: item.isDeleted)
+            let ended = try RowTexts(.items, ending.map { [$0.field] } ?? []).read([item.id], environment)
+            let parts = showsParts ? try Self.words(environment.store().partCounts([item.id])) : ""
+            let before = try texts.read([item.id], environment)[item.id]
+            let result = try body(writer, item)
+            let changes = shown.isEmpty ? "" : texts.changes(before, try texts.read([item.id], environment)[item.id])
+            let name = shown.contains(.itemTitle) ? item.sku : item.named
+            let head = wording.confirmed + " \(name)\(parts)\(wording.tail)\(wording.detail)" + (changes.isEmpty ? "" : ": \(changes)")
+            let end = ended[item.id]?.first.flatMap { $0 == RowTexts.empty ? nil : $0 }
+            return (head + (end.flatMap { end in ending.map { "\($0.words) \(end)" } } ?? ""), result)
         }
-        change.tell(result)
-        change.confirm("\(wording.done) \(item.named)\(wording.tail)")
+        change.confirm(sentence, result)
     }
 
     // MARK: - Many
 
-    private func changeAll(_ sample: BulkSample) throws {
+    private func changeAll(_ texts: RowTexts) throws {
         let isSure = environment.options.yes || environment.options.isDryRun
-        let asked = isSure ? nil : try attempt(sample, keeps: false)
+        let asked = isSure ? nil : try attempt(texts, keeps: false)
         if let asked, !asked.items.isEmpty { try confirm(asked) }
-        let done = try attempt(sample, keeps: asked?.items.isEmpty != true, as: asked)
+        let done = try attempt(texts, keeps: asked?.items.isEmpty != true, as: asked)
         guard !done.items.isEmpty else {
-            return environment.notice("no items match, so nothing was \(wording.done)")
+            return environment.confirm("no items match, so nothing was \(wording.done)")
         }
-        change.tell(done.notes)
-        let sentence = "\(wording.done) \(done.counted)\(wording.tail)"
-        if asked == nil { show(done, sentence) } else { change.confirm(sentence) }
+        environment.confirm("\(wording.confirmed) \(done.counted)\(wording.tail)\(wording.detail)")
+        if environment.options.isDryRun { show(done) }
+        environment.tell(done.notes)
     }
 
     /// The result of an attempt.
@@ -71,7 +91,7 @@ struct BulkChange {
     ///
     /// The items must be those that the user confirmed. A person takes time to answer, and no other process should wait
     /// meanwhile, so the question comes between two attempts, not within one.
-    private func attempt(_ sample: BulkSample, keeps: Bool, as asked: Attempt? = nil) throws -> Attempt {
+    private func attempt(_ texts: RowTexts, keeps: Bool, as asked: Attempt? = nil) throws -> Attempt {
         do {
             return try change.perform { writer in
                 let items = try change.items(target, writer)
@@ -79,7 +99,7 @@ struct BulkChange {
                 if let asked, asked.items != items.map(\.id) {
                     throw StatementError("the items changed meanwhile, so nothing was \(wording.done)")
                 }
-                let attempt = try apply(to: items, writer, sample)
+                let attempt = try apply(to: items, writer, texts)
                 guard keeps, !items.isEmpty else { throw attempt }
                 return attempt
             }
@@ -88,15 +108,16 @@ struct BulkChange {
         }
     }
 
-    private func apply(to items: [ItemMatch], _ writer: InventoryWriter, _ sample: BulkSample) throws -> Attempt {
-        let store = try environment.store()
-        let today = environment.clock.today
-        let before = try sample.read(items, in: store, today: today)
-        let parts = showsParts ? try Self.words(store.partCounts(items.map(\.id))) : ""
+    private func apply(to items: [ItemMatch], _ writer: InventoryWriter, _ texts: RowTexts) throws -> Attempt {
+        let sampled = items.prefix(Self.mostShown)
+        let before = try texts.read(sampled.map(\.id), environment)
+        let parts = showsParts ? try Self.words(environment.store().partCounts(items.map(\.id))) : ""
         var notes: [String] = []
         for item in items { notes += try body(writer, item).notes }
-        let after = try sample.read(items, in: store, today: today)
-        let lines = sample.lines(items, before: before, after: after)
+        let after = try texts.read(sampled.map(\.id), environment)
+        let lines = sampled.map { item in
+            shown.isEmpty ? item.named : "\(item.named): \(texts.changes(before[item.id], after[item.id]))"
+        }
         return Attempt(items: items.map(\.id), lines: lines, notes: notes, parts: parts)
     }
 
@@ -119,20 +140,20 @@ struct BulkChange {
                 "this would \(wording.verb) \(asked.counted) and needs confirmation",
                 hints: ["add --yes to confirm, or --dry-run to see the changes"])
         }
-        show(asked, "\(wording.verb) \(asked.counted)\(wording.tail):")
+        if !environment.isQuiet {
+            environment.notice(visible("\(wording.verb) \(asked.counted)\(wording.tail):"))
+            show(asked)
+        }
         guard try ask(Question("\(wording.verb.capitalisedFirst) \(asked.counted)\(wording.tail)?")) else {
             throw StatementError("nothing was \(wording.done)")
         }
     }
 
-    /// Shows the heading, the sample, and the number of other items.
-    private func show(_ attempt: Attempt, _ heading: String) {
-        guard !environment.options.isQuiet || environment.options.isDryRun else { return }
-        let prefix = environment.options.isDryRun ? "dry run: " : ""
-        var lines = [prefix + heading] + attempt.lines.map { "  \($0)" }
+    /// Shows the sample, and the number of other items.
+    private func show(_ attempt: Attempt) {
+        for line in attempt.lines { environment.notice(visible("  \(line)")) }
         let rest = attempt.items.count - attempt.lines.count
-        if rest > 0 { lines.append("  … and \(grouped(rest)) more") }
-        for line in lines { environment.notice(visible(line)) }
+        if rest > 0 { environment.notice("  … and \(grouped(rest)) more") }
     }
 }
 

@@ -93,7 +93,7 @@ struct ItemQuestion {
 
 extension NamedItem {
     /// The SKU with the title: `FH-20D6G0NR “Brass lamp”`.
-    var named: String { sku + (title.map { " “\($0)”" } ?? "") }
+    var named: String { sku + titled(title) }
 
     /// The name, with facts that distinguish it from others with the same words.
     var described: String {

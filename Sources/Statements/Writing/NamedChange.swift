@@ -13,11 +13,10 @@ package enum NamedChange: Hashable, Sendable {
         switch self {
         case .edit(let name, let assignments):
             try change.perform { try $0.edit(kind, name, assignments) }
-            change.confirm("changed the \(noun) \(name)")
+            change.confirm("edited the \(noun) \(name): \(assignments.words)")
         case .merge(let name, let other):
             let result = try change.perform { try $0.merge(kind, name, into: other) }
-            change.tell(result)
-            change.confirm("merged the \(noun) \(name) into \(other)")
+            change.confirm("merged the \(noun) \(name) into \(other)", result)
         case .delete(let name):
             try change.perform { try $0.delete(kind, name) }
             change.confirm("deleted the \(noun) \(name)")

@@ -63,32 +63,14 @@ struct StoreChange {
 
     // MARK: - Messages
 
-    /// Reports the changes made: to a person at a terminal, and to everyone in a dry run.
-    func confirm(_ sentence: @autoclosure () -> String) {
-        if environment.options.isDryRun {
-            environment.notice("dry run: \(visible(sentence()))")
-        } else if environment.terminal.isInteractive, !environment.options.isQuiet {
-            environment.notice(visible(sentence()))
-        }
-    }
-
-    /// Reports the notes of a write: new names, platforms to delist.
-    func tell(_ result: WriteResult) {
-        tell(result.notes)
-    }
-
-    /// Reports notes for many items: each sentence once, and not more than fit on a screen.
-    func tell(_ notes: [String]) {
-        guard !environment.options.isQuiet else { return }
-        let most = 10
-        var seen = Set<String>()
-        let distinct = notes.filter { seen.insert($0).inserted }
-        for note in distinct.prefix(most) { environment.notice(visible(note)) }
-        if distinct.count > most { environment.notice("… and \(grouped(distinct.count - most)) more notes") }
+    /// Confirms the change on one line, with notes of a write below it: new names, platforms to delist.
+    func confirm(_ sentence: @autoclosure () -> String, _ result: WriteResult = WriteResult()) {
+        environment.confirm(sentence())
+        environment.tell(result.notes)
     }
 }
 
 extension ItemMatch {
     /// The SKU with the title: `FH-20D6G0NR “Brass lamp”`.
-    var named: String { sku + (title.map { " “\($0)”" } ?? "") }
+    var named: String { sku + titled(title) }
 }

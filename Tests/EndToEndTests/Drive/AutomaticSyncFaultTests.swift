@@ -56,7 +56,7 @@ import Testing
             let next = [("12:10:00", "12:11"), ("12:11:00", "12:16"), ("12:16:00", "12:46"), ("12:46:00", "13:16")]
             for (now, expected) in next {
                 let run = try await drive.run(
-                    "-c", "buy Jug", environment: gone.merging(AutomaticSyncTests.at(now)) { $1 })
+                    "--quiet", "-c", "buy Jug", environment: gone.merging(AutomaticSyncTests.at(now)) { $1 })
                 #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
                 try drive.settle()
                 let state = try await drive.syncStatus()
@@ -108,7 +108,7 @@ import Testing
                 #expect(run.errors.contains("the proxy refused"), "\(run.errors)")
                 #expect(try Set(drive.program.read("asked").split(separator: "\n")) == ["www.googleapis.com:443"])
             } else {
-                let run = try await drive.run("-c", "buy Jug", environment: environment)
+                let run = try await drive.run("--quiet", "-c", "buy Jug", environment: environment)
                 #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
                 try drive.settle()
             }
@@ -170,7 +170,7 @@ import Testing
     func changeHeldUpByAFaultIsSentLater(fault: Fault) async throws {
         try await AutomaticSyncTests.with { drive in
             drive.simulator.add(fault)
-            let run = try await drive.run("-c", "buy Jug")
+            let run = try await drive.run("--quiet", "-c", "buy Jug")
             #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
             try drive.settle()
             drive.simulator.clearFaults()

@@ -38,7 +38,7 @@ import Testing
                 try terminal.leave()
                 try drive.settle()
                 let bought = try drive.program.run(
-                    ["-c", "buy \"Blue jug\""], environment: drive.environment.merging(Self.at("12:05:00")) { $1 })
+                    ["--quiet", "-c", "buy \"Blue jug\""], environment: drive.environment.merging(Self.at("12:05:00")) { $1 })
                 #expect(bought.status == 0 && bought.errors.isEmpty, "\(bought.errors)")
                 try drive.settle()
             }
@@ -137,7 +137,7 @@ import Testing
 
     @Test func manyPurchasesAreOneOrTwoSyncs() async throws {
         try await Self.with { drive in
-            let script = "for i in $(seq 30); do echo \"buy Thing$i\"; done | \"$FHQ\" > /dev/null"
+            let script = "for i in $(seq 30); do echo \"buy Thing$i\"; done | \"$FHQ\" --quiet > /dev/null"
             let run = try await drive.apart { try drive.program.shell(script, environment: drive.environment) }
             #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
             try drive.settle()
@@ -218,7 +218,7 @@ import Testing
     @Test func backgroundSyncIsDetachedFromItsCommand() async throws {
         try await Self.with { drive in
             drive.simulator.add(Fault(.stall, on: .drive, times: nil, seconds: 60))
-            let line = #""$FHQ" --no-header -c 'buy Slow' | wc -l"#
+            let line = #""$FHQ" --quiet --no-header -c 'buy Slow' | wc -l"#
             let start = ContinuousClock.now
             let run = try await drive.apart { try drive.program.shell(line, environment: drive.environment) }
             #expect(run.output == "1\n" && run.errors.isEmpty && ContinuousClock.now - start < .seconds(50))

@@ -27,7 +27,7 @@ import Testing
 
     @Test func ratesRefreshFetchesOnlyMissingDays() async throws {
         try await Self.with { drive in
-            let first = try await drive.run("-c", "rates refresh")
+            let first = try await drive.run("--quiet", "-c", "rates refresh")
             #expect(first.status == 0 && first.errors.isEmpty, "\(first.errors)")
             let taken = try record(first)
             #expect(taken["currencies"] == "8" && taken["last"] == "2026-10-30" && taken["refused"] == "0")

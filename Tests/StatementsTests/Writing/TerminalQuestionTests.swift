@@ -22,7 +22,7 @@ import Testing
         terminal.type("what\r")
         try terminal.expect("Change 2 items? [y/N]")
         terminal.type("y\r")
-        try terminal.expect("changed 2 items")
+        try terminal.expect("edited 2 items: cost 5.00 GBP")
         #expect(try terminal.waitForExit() == 0)
     }
 

@@ -151,7 +151,8 @@ final class Shop {
 
     /// Buys something, and gives its SKU.
     func buy(_ words: String) throws -> String {
-        try #require(try run("buy \(words)").first)
+        // With a format the SKU is shown at a terminal too.
+        try #require(try run("buy \(words) as tsv").first)
     }
 
     /// Everything that the shop has, for comparisons.

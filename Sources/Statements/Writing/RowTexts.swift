@@ -1,0 +1,98 @@
+import Ledger
+import Queries
+import QueryLanguage
+import Rendering
+import StoreFile
+
+/// The texts of some fields of rows, for confirmations and samples.
+struct RowTexts {
+    let noun: Noun
+    let fields: [Field]
+    let wantsDeleted: Bool
+
+    /// The text of a field without a value.
+    static let empty = "empty"
+
+    /// The texts of the fields, by the row's number in the store.
+    typealias Values = [Int64: [String]]
+
+    init(_ noun: Noun, _ fields: [Field], wantsDeleted: Bool = false) {
+        (self.noun, self.fields, self.wantsDeleted) = (noun, fields, wantsDeleted)
+    }
+
+    /// Reads the fields of the rows, within the open transaction if there is one.
+    func read(_ rows: [Int64], _ environment: Environment) throws -> Values {
+        guard !fields.isEmpty, !rows.isEmpty, let id = FieldCatalog.field("id", of: noun) else { return [:] }
+        let store = try environment.store()
+        var query = Query(noun: noun)
+        query.filters = wantsDeleted ? [.state(.deleted)] : []
+        query.condition = .oneOf(id, rows.map { .integer(Int($0)) })
+        query.columns = ([id] + fields.flatMap { [$0, $0.currency].compactMap(\.self) }).map { .field($0) }
+        query.window = .all
+        let context = QueryContext(
+            today: environment.clock.today, homeCurrency: try StoreSettings(store).homeCurrency())
+        var values: Values = [:]
+        _ = try store.prepare(query, in: context).rows { row in
+            guard case .integer(let number) = row[0] else { return }
+            values[number] = texts(row.dropFirst())
+        }
+        return values
+    }
+
+    private func texts(_ row: Slice<UnsafeBufferPointer<Cell>>) -> [String] {
+        var cells = row.map(\.text)[...]
+        return fields.map { field in
+            let value = cells.popFirst() ?? ""
+            let currency = field.currency == nil ? "" : cells.popFirst() ?? ""
+            if value.isEmpty { return Self.empty }
+            return field.kind == .text ? "“\(value)”" : currency.isEmpty ? value : "\(value) \(currency)"
+        }
+    }
+
+    /// Returns `cost 3.50 → 4.00 GBP, market “Battersea” → empty`.
+    func changes(_ before: [String]?, _ after: [String]?) -> String {
+        fields.indices.map { index in
+            let (old, new) = (before.map { $0[index] } ?? Self.empty, after.map { $0[index] } ?? Self.empty)
+            return "\(fields[index].name) \(old == new ? "stays \(old)" : "\(Self.shortened(old, new)) → \(new)")"
+        }.joined(separator: ", ")
+    }
+
+    /// Returns the old value without its currency, if the new one is in the same.
+    private static func shortened(_ old: String, _ new: String) -> String {
+        guard let currency = new.split(separator: " ").last, new.first?.isNumber == true || new.first == "-",
+            old.hasSuffix(" \(currency)")
+        else { return old }
+        return String(old.dropLast(currency.count + 1))
+    }
+}
+
+extension StoreChange {
+    /// Returns `profit 10.70`, or the reason why it is unknown; in the currency of the sale no code follows.
+    func profit(of item: ItemMatch, in currency: Currency) throws -> String {
+        let texts = try RowTexts(.items, [.itemProfit, .itemCost]).read([item.id], environment)[item.id] ?? []
+        guard let profit = texts.first, profit != RowTexts.empty else {
+            return "profit unknown: \(texts.last == RowTexts.empty ? "no cost" : "no rate")"
+        }
+        let code = " \(currency.code)"
+        return "profit \(profit.hasSuffix(code) ? String(profit.dropLast(code.count)) : profit)"
+    }
+}
+
+extension Field {
+    /// The field with the currency of this one's amounts.
+    fileprivate var currency: Field? { currencyName.flatMap { FieldCatalog.field($0, of: noun) } }
+}
+
+extension Cell {
+    /// The value as one line of text; empty if there is none.
+    fileprivate var text: String {
+        switch self {
+        case .empty: ""
+        case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .integer(let number): String(number)
+        case .decimal(let units, let digits): Decimal64(units: units, fractionDigits: digits).description
+        case .boolean(let isTrue): isTrue ? "yes" : "no"
+        case .list(let parts): parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "; ")
+        }
+    }
+}
