@@ -99,6 +99,10 @@ struct Presenter {
         var format = output.format ?? environment.session.format ?? (isTerminal ? .table : .tsv)
         if format == .table, outcome.isRecord { format = .record }
         try refuseBinary(format)
+        if let words = outcome.whenEmpty {
+            try show(words, pages: false)
+            return 0
+        }
         var linesBefore = 0
         var page = page
         if isTerminal, !environment.options.isQuiet, let understood = try outcome.understood?() {

@@ -28,6 +28,8 @@ package struct Outcome {
     /// The reason why the statement fails although its rows are valid, such as an import that could not take every
     /// line.
     package var failure: StatementError?
+    /// The sentence that stands for a page without rows at a terminal.
+    package var whenEmpty: String?
     /// True if a table shows each row as a column, like a record.
     package var isRecord = false
 

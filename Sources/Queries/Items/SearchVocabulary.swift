@@ -1,5 +1,17 @@
 import GRDB
 import GRDBSQLite
+import QueryLanguage
+import StoreFile
+
+extension InventoryStore {
+    /// Returns the word of some item nearest to one that no item has; `nil` if an item has it, or if none is near.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func searchWord(nearest word: String) throws -> String? {
+        queue.unsafeReentrantWrite { SearchVocabulary(database: $0).prepare() }
+        return try read { try SearchVocabulary(database: $0).word(nearest: word) }
+    }
+}
 
 /// A search for the words of the search index that begin with a prefix.
 ///
@@ -26,15 +38,34 @@ struct SearchVocabulary {
     /// Returns the words with this beginning; `nil` if there are too many, or the connection doesn't know the
     /// vocabulary table.
     func words(beginning prefix: String) throws -> [String]? {
+        let words = try self.words(beginning: prefix, atMost: Self.most + 1)
+        return words.flatMap { $0.count > Self.most ? nil : $0 }
+    }
+
+    private func words(beginning prefix: String, atMost most: Int) throws -> [String]? {
         guard let statement = try? database.cachedStatement(sql: Self.sql) else { return nil }
         var words: [String] = []
-        while words.count <= Self.most {
+        while words.count < most {
             let start = words.last.map { $0 + Self.next } ?? prefix
             guard let word = try String.fetchOne(statement, arguments: [start]), word.utf8.starts(with: prefix.utf8)
-            else { return words }
+            else { break }
             words.append(word)
         }
-        return nil
+        return words
+    }
+
+    /// The most words that are compared with a misspelt one.
+    private static let mostCompared = 5_000
+
+    /// Returns the indexed word nearest to one that begins none; `nil` if it does, or if none is near.
+    ///
+    /// A slip is rarely in both of the first two letters, so only words with one of them as their first are compared.
+    func word(nearest word: String) throws -> String? {
+        guard try words(beginning: word, atMost: 1)?.isEmpty == true else { return nil }
+        let candidates = try word.prefix(2).flatMap {
+            try words(beginning: String($0), atMost: Self.mostCompared) ?? []
+        }
+        return Spelling.nearest(to: word, among: candidates)
     }
 
     static let sql = "SELECT term FROM temp.searchWords WHERE term >= ? LIMIT 1"

@@ -27,7 +27,7 @@ package struct NameLookup {
                 database, sql: "SELECT name FROM \(table.rawValue) WHERE deletedAt IS NULL")
             throw QueryError.unknownName(
                 kind: table.noun?.singular ?? table.rawValue, name: name,
-                nearest: Spelling.nearest(to: name, among: names), elsewhere: try kind(having: name))
+                nearest: Spelling.nearestName(to: name, among: names), elsewhere: try kind(having: name))
         }
         return try rows.map { try $0[0] }
     }

@@ -34,6 +34,15 @@ package enum Spelling {
         return best?.word
     }
 
+    /// Returns the name that was probably meant: the shortest with a word that begins with `name`, else the nearest.
+    package static func nearestName(to name: String, among names: [String]) -> String? {
+        let typed = name.lowercased()
+        let begun = names.filter { known in
+            typed.count > 1 && known.lowercased().split(separator: " ").contains { $0.hasPrefix(typed) }
+        }
+        return begun.min { $0.count < $1.count } ?? nearest(to: name, among: names)
+    }
+
     private static func letters(_ word: String) -> [Unicode.Scalar] {
         Array(String(word.unicodeScalars.prefix(64)).lowercased().unicodeScalars)
     }

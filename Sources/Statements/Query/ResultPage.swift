@@ -115,8 +115,14 @@ struct ResultPage {
         var outcome = Outcome.page(page(prepared, progress))
         if isList, environment.session.isAtPrompt { remember(prepared) }
         if showsTotal {
+            let total = try prepared.count()
+            if total == 0, Self.isAtTerminal(output, environment) {
+                let empty = EmptyAnswer(query: query, environment: environment) { other in
+                    try environment.store().prepare(other, in: context()).count()
+                }
+                outcome.whenEmpty = try empty.sentence()
+            }
             outcome.understood = {
-                let total = try prepared.count()
                 environment.session.update { state in
                     if let size = state.page?.size { state.page?.count = (total + size - 1) / size }
                 }
@@ -208,7 +214,9 @@ struct ResultPage {
 
     private func remarks(_ prepared: PreparedQuery, _ progress: Progress) -> [Remark] {
         var remarks: [Remark] = []
-        if let contradiction = query.contradiction { remarks.append(Remark("nothing is \(contradiction) at once")) }
+        if let contradiction = query.contradiction, !Self.isAtTerminal(output, environment) {
+            remarks.append(Remark("nothing is \(contradiction) at once"))
+        }
         for word in prepared.scannedWords {
             remarks.append(Remark("the search index doesn't cover \(Quoting.quoted(word)), so every title was read"))
         }
