@@ -27,6 +27,8 @@ package struct RowStatement {
     package init(cached sql: String, in database: Database) throws {
         statement = try database.cachedStatement(sql: sql)
         pointer = statement.sqliteStatement
+        // GRDB leaves a statement that it ran unfinished until it runs it again, and SQLite binds nothing to such a one.
+        sqlite3_reset(pointer)
         self.database = database
     }
 
