@@ -62,7 +62,9 @@ extension Noun {
     var dayField: Field { self == .items ? .itemBought : .expenseDate }
 
     /// The columns of a sheet in Drive, which never change: what is gone has no row there.
-    var sheetFields: [Field] { FieldCatalog.fields(of: self).filter { $0.isShown && $0.name != "gone" } }
+    var sheetFields: [Field] {
+        FieldCatalog.fields(of: self).filter { $0.isShown && !["gone", "stored_in"].contains($0.name) }
+    }
 
     /// Returns a query for every row that is not deleted, by key, with the noun's columns and those in `more`.
     package func sheetQuery(showing more: [String] = []) -> Query {

@@ -54,6 +54,18 @@ struct NameWriter {
         return database.lastInsertedRowID
     }
 
+    /// Returns the name of a place as its items spell it; a new name is noted, since a place is where something is.
+    func place(_ name: String, _ result: inout WriteResult) throws -> String {
+        if name.allSatisfy(\.isWhitespace) { throw Refusal("a name can't be empty") }
+        do {
+            return try NameLookup(database: database).places(called: name)[0]
+        } catch let error as QueryError {
+            if case .refuse = options.unknownName { throw error }
+            result.notes.append("new place: \(name)")
+            return name
+        }
+    }
+
     /// Returns the row, name and flags of the platform with this slug.
     func platform(_ slug: String) throws -> (id: Int64, name: String, lists: Bool, isEnabled: Bool) {
         let id = try NameLookup(database: database).platform(slug)

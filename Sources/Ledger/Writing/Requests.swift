@@ -13,6 +13,8 @@ package struct Purchase: Hashable, Sendable {
     package var day: Day?
     package var paid: Payment?
     package var note: String?
+    /// The place it is put in.
+    package var storedIn: String?
     /// True to remind the user of a market's entry fee that isn't recorded for the day.
     package var asksForEntryFee = true
 

@@ -16,6 +16,7 @@ extension InventoryWriter {
         let market = try purchase.market.map { try self.market($0, &result) }
         let seller = try purchase.seller.map { try names.findOrMake($0, in: .sellers, &result) }
         let haul = try purchase.haul.map { try names.findOrMake($0, in: .hauls, &result) }
+        let place = try purchase.storedIn.map { try names.place($0, &result) }
         try noteTwin(of: purchase, on: day, &result)
         let skus = try database.allocateSKUs(purchase.pieces, now: now)
         for (index, sku) in skus.enumerated() {
@@ -23,13 +24,13 @@ extension InventoryWriter {
             try database.run(
                 """
                 INSERT INTO items (sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, boughtPaid, marketId,
-                    sellerId, haulId, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    sellerId, haulId, storedIn, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     sku.text, title, purchase.note, at, day.description,
                     purchase.cost.map { Self.share($0.minor, index, of: purchase.pieces) },
                     purchase.cost?.currency.code,
-                    purchase.paid?.rawValue, market, seller, haul, now.description, now.description,
+                    purchase.paid?.rawValue, market, seller, haul, place, now.description, now.description,
                 ])
             result.skus.append(sku.text)
         }

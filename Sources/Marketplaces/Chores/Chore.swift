@@ -47,6 +47,8 @@ package struct ChoreLine: Hashable, Sendable {
     package var platform: (slug: String, name: String)? {
         slug.flatMap { slug in name.map { (slug, $0) } }
     }
+    /// The place of an item to post.
+    package var storedIn: String?
     /// The id of the sale without postage, or of the order.
     package var record: Int64?
     /// True if the photo is missing; false if the cost is.

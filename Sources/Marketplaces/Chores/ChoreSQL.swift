@@ -26,7 +26,7 @@ struct ChoreSQL {
         let item = "items.sku, items.title"
         return switch chore {
         case .takeDown: "\(sql: item), items.soldDay, platforms.slug, platforms.name, NULL"
-        case .post: "\(sql: item), sales.soldDay, platforms.slug, platforms.name, sales.id"
+        case .post: "\(sql: item), sales.soldDay, platforms.slug, platforms.name, sales.id, items.storedIn"
         case .list: "\(sql: item), items.boughtDay, NULL, NULL, NULL"
         case .relist: "\(sql: item), listings.listedDay, platforms.slug, platforms.name, NULL"
         case .complete: "\(sql: item), items.boughtDay, NULL, NULL, lacking.value"

@@ -122,6 +122,7 @@ extension ChoreLine {
             record: [.post, .match].contains(chore) ? row.integer(5) : nil,
             lacksPhoto: chore == .complete && row.integer(5) == 1,
             slug: row.text(3), name: row.text(4))
+        if chore == .post { storedIn = row.text(6) }
         guard chore == .match, let words = row.text(6)?.split(separator: " "), words.count == 2 else { return }
         unknown = Int64(words[0]).flatMap { minor in
             Currency(code: String(words[1])).map { Money(minor: minor, currency: $0) }

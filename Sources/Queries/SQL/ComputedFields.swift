@@ -61,6 +61,9 @@ extension Computation {
                 })
         case .payoutBooked: .amount("booked", PayoutSQL.booked, of: .payouts, day: "payouts.day")
         case .payoutUnexplained: .amount("unexplained", PayoutSQL.unexplained, of: .payouts, day: "payouts.day")
+        case .placeItems: FieldSource(tables: [.places], value: { $0.placeStock.count })
+        case .placeCost: Self.placeCost
+        case .placeCurrency: FieldSource(tables: [.places], value: { "\($0.wanted.code)" })
         case .isUndone: FieldSource(tables: [.changes], value: { _ in "(changes.undoneAt IS NOT NULL)" })
         }
     }
@@ -173,6 +176,26 @@ extension Computation {
             })
     }
 
+    private static var placeCost: FieldSource {
+        FieldSource(
+            tables: [.places], value: { $0.placeStock.cost },
+            currency: { Computation.placeCurrency.source.value($0) }, sharesItsCurrency: true,
+            losses: { at in
+                let stock = at.placeStock
+                return [
+                    .init(.parts, stock.leftOut), .init(.unknownParts, stock.unknown),
+                    .init(.undatedParts, stock.undated),
+                ]
+            },
+            cell: { plan, at in
+                let (stock, cost) = (at.placeStock, plan.place(at.value))
+                plan.count(plan.place(stock.leftOut), .parts)
+                plan.count(plan.place(stock.unknown), .unknownParts)
+                plan.count(plan.place(stock.undated), .undatedParts)
+                return { _ in .fixed(cost, digits: at.wanted.fractionDigits, marker: cost) }
+            })
+    }
+
     private static var livePlatforms: FieldSource {
         FieldSource(
             tables: [.items], value: { _ in "items.listedOn" },
@@ -201,6 +224,7 @@ extension Computation {
 
 extension FieldSQL {
     fileprivate var haulNet: HaulNet { HaulNet(currency: wanted) }
+    fileprivate var placeStock: PlaceStock { PlaceStock(currency: wanted) }
 }
 
 extension ColumnPlan {

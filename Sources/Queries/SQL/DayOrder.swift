@@ -46,7 +46,7 @@ struct DayOrder {
 
     /// Returns the fields that an index finds with few rows for each value.
     private static func found(_ noun: Noun) -> [String] {
-        let own = ["id", "sku", "old_sku", "market", "seller", "haul", "bought", "sold", "platform"]
+        let own = ["id", "sku", "old_sku", "market", "seller", "haul", "stored_in", "bought", "sold", "platform"]
         return own + (noun == .items ? ["age", "platforms", "sale_platform"] : ["listed", "date"])
     }
 

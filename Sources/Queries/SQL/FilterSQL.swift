@@ -50,6 +50,9 @@ package struct FilterSQL {
         case .market(let name): return [try reference("marketId", to: .markets, name)]
         case .seller(let name): return [try reference("sellerId", to: .sellers, name)]
         case .haul(let name): return [try reference("haulId", to: .hauls, name)]
+        case .stored(let place):
+            let spellings = try names.places(called: place).map { "items.storedIn = \($0)" as BoundSQL }
+            return spellings.count == 1 ? spellings : ["(\(spellings.joined(separator: " OR ")))"]
         case .paid(let role, let payment): return ["\(sql: paymentColumn(role)) = \(payment.rawValue)"]
         case .has(let field, let isWanted):
             let isEmpty = FieldSQL(field, condition.context, in: condition.currency).isEmpty
@@ -185,6 +188,7 @@ package struct FilterSQL {
             case .state, .search: [.items]
             case .platform, .notOn: []
             case .market, .seller, .haul: noun == .expenses || noun == .sellers ? [] : [.items]
+            case .stored: [.items]
             case .paid(let role, _): role == .sold ? [.sales] : role == .bought ? [.items] : []
             case .has(let field, _): field.source.tables
             case .age(let role, _, _, _), .period(let role, _):

@@ -32,6 +32,21 @@ package struct NameLookup {
         return try rows.map { try $0[0] }
     }
 
+    /// Returns the spellings of a place that differ beyond the case of ASCII letters, which the column ignores.
+    ///
+    /// - Throws: ``QueryError`` if nothing is stored in a place of that name.
+    package func places(called name: String) throws -> [String] {
+        let plain = try String.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT storedIn FROM items WHERE storedIn = ? AND deletedAt IS NULL ORDER BY id LIMIT 1"),
+            arguments: [name])
+        if let plain, name.utf8.allSatisfy({ $0 < 0x80 }) { return [plain] }
+        let ids = try ids(of: name, in: .places)
+        return try String.fetchAll(
+            database, sql: "SELECT name FROM places WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+            arguments: ["\(ids)"])
+    }
+
     /// Returns the item with this SKU.
     ///
     /// - Throws: ``QueryError`` if there is none.

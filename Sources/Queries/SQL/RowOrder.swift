@@ -75,6 +75,7 @@ struct RowOrder {
             if let near = query.near { return [Level(sql: near.distance, isDescending: false, isNullable: false)] }
             return [Level(sql: "markets.name", isDescending: false, isNullable: false)]
         case .sellers: return [Level(sql: "sellers.name", isDescending: false, isNullable: false)]
+        case .places: return [Level(sql: "places.name", isDescending: false, isNullable: false)]
         case .photos:
             return ["photos.itemId", "photos.position"].map {
                 Level(sql: BoundSQL(sql: $0), isDescending: false, isNullable: false)

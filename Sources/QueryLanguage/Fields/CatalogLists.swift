@@ -159,6 +159,13 @@ extension FieldCatalog {
         own.id("its number in the store", shown: false)
     }
 
+    static let places = list(of: .places) { own in
+        own.column("place", .text, .column(.places, "name"), "its name", aliases: ["name"], naming: .name)
+        own.computed("items", .integer, .placeItems, "the number of items in stock there", aliases: ["count"])
+        own.computed("cost", .money, .placeCost, "the cost of those items, in the home currency")
+        own.computed("currency", .currency, .placeCurrency, "the currency of the cost")
+    }
+
     static let settings = list(of: .settings) { own in
         own.column("setting", .text, .column(.settings, "key"), "its name", aliases: ["key", "name"])
         own.column("value", .text, .column(.settings, "value"), "its value")

@@ -90,6 +90,8 @@ package enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case changes, orders, payouts
     case savedStatements, mappings
     case refunds, orderFacts
+    /// A view of the items by place.
+    case places
 }
 
 extension StoreTable {
@@ -118,6 +120,7 @@ extension Noun {
         case .changes: .changes
         case .orders: .orders
         case .payouts: .payouts
+        case .places: .places
         }
     }
 }
@@ -167,12 +170,16 @@ package enum Computation: String, CaseIterable, Hashable, Sendable {
     case orderSale
     /// The booked part of a payout, and the rest.
     case payoutBooked, payoutUnexplained
+    /// The number of items in stock in a place, and their cost.
+    case placeItems, placeCost
+    case placeCurrency
 
     /// The computed field with the currency of an amount that is always converted; otherwise `nil`.
     var currency: Storage? {
         switch self {
         case .profit: .computed(.profitCurrency)
         case .haulNet: .computed(.haulNetCurrency)
+        case .placeCost: .computed(.placeCurrency)
         case .payoutBooked, .payoutUnexplained: .column(.payouts, "currency")
         default: nil
         }

@@ -20,6 +20,7 @@ package enum FieldCatalog {
         case .orders: orders
         case .payouts: payouts
         case .mappings: mappings
+        case .places: places
         }
     }
 
@@ -84,6 +85,7 @@ extension Field {
     package static let marketName = StoredTable.markets.seen("name")
     package static let marketDistance = FieldCatalog.known("distance_km", of: .markets)
     package static let sellerName = StoredTable.sellers.seen("name")
+    package static let placeName = FieldCatalog.known("place", of: .places)
     package static let haulName = StoredTable.hauls.seen("name")
     package static let platformSlug = StoredTable.platforms.seen("platform")
     package static let platformEnabled = StoredTable.platforms.seen("enabled")

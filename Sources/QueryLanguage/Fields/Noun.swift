@@ -1,7 +1,7 @@
 /// The kind of rows that a query returns.
 package enum Noun: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, views, settings
-    case changes, orders, payouts, mappings
+    case changes, orders, payouts, mappings, places
 
     /// The singular, for messages.
     package var singular: String {
@@ -31,6 +31,7 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         case .orders: "order lines from marketplace files, newest first"
         case .mappings: "saved column mappings for importing sheets"
         case .payouts: "marketplace payouts to your bank, and the part that is booked"
+        case .places: "places that items are stored in, with the items in stock there"
         }
     }
 
@@ -58,7 +59,7 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
             [
                 .new, .purchased, .unlisted, .listed, .sold, .unsold, .returned, .kept, .donated, .binned, .lost,
                 .deleted, .bought, .on, .not, .at,
-                .from, .haul, .paid, .with, .without, .older, .newer,
+                .from, .haul, .stored, .paid, .with, .without, .older, .newer,
             ]
         case .sales:
             [.returned, .deleted, .bought, .sold, .on, .not, .at, .from, .haul, .paid, .with, .without, .older, .newer]
@@ -73,7 +74,7 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         case .changes: [.of, .older, .newer, .with, .without]
         case .orders: [.unmatched, .matched, .ignored, .on, .older, .newer, .with, .without]
         case .payouts: [.on, .older, .newer, .with, .without]
-        case .platforms, .views, .settings, .mappings: [.with, .without]
+        case .platforms, .views, .settings, .mappings, .places: [.with, .without]
         }
     }
 

@@ -44,6 +44,8 @@ extension StoredTable {
                 .imported("fate", "fate").sheet(),
             .field(.day(isPlan: false), "gone", "goneDay").seen("the day it was kept, donated, binned or lost")
                 .imported("date gone", "goneDay").sheet(),
+            .field(.text, "stored_in", "storedIn").seen("the place it is stored in").edited(9)
+                .imported("place", "storedIn").sheet(),
         ],
         derived: [
             .field(.status, "status").seen("purchased, listed, sold, kept, donated, binned or lost"),

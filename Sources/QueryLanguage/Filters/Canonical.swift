@@ -33,6 +33,7 @@ extension Filter {
         case .market(let name): return ["at", Quoting.word(name)]
         case .seller(let name): return ["from", Quoting.word(name)]
         case .haul(let name): return ["haul", Quoting.word(name)]
+        case .stored(let place): return ["stored", "in", Quoting.word(place)]
         case .paid(let wanted, let payment):
             let fits = noun.paymentRole(after: role) == wanted
             return (fits ? [] : Self.turn(to: wanted, &role)) + ["paid", payment.rawValue]

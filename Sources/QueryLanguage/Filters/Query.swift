@@ -41,6 +41,8 @@ package enum Filter: Hashable, Sendable {
     case market(String)
     case seller(String)
     case haul(String)
+    /// Kept in the place of that name.
+    case stored(String)
     /// The buyer's payment, or the payment for the purchase.
     case paid(DateRole, Payment)
     case has(Field, Bool)

@@ -88,6 +88,7 @@ extension Filter {
         case .market(let name): return "at \(name)"
         case .seller(let name): return "from \(name)"
         case .haul(let name): return "haul \(name)"
+        case .stored(let place): return "stored in \(place)"
         case .paid(let wanted, let payment): return lead(wanted, role) + "paid \(payment.rawValue)"
         case .has(let field, let isWanted): return "\(isWanted ? "with" : "without") \(field.name)"
         case .age(let wanted, let age, let span, _):

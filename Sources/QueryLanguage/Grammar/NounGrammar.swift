@@ -33,6 +33,7 @@ struct NounGrammar {
         case .of: "\(word) SKU"
         case .at: "\(word) TEXT | \"in\" MARKET"
         case .from, .haul: "\(word) TEXT"
+        case .stored: "\(word) \"in\" TEXT"
         case .paid: "\(word) ( \(Production.choice(Payment.allCases.map(\.rawValue))) )"
         case .with, .without: "\(word) \(name("field"))"
         case .older, .newer: "\(word) \"than\" INTEGER SPAN"

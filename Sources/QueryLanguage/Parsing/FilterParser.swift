@@ -34,6 +34,9 @@ extension QueryParser {
         case .at: query.filters.append(.market(try cursor.text(.market)))
         case .from: query.filters.append(.seller(try cursor.text(.seller)))
         case .haul: query.filters.append(.haul(try cursor.text(.haul)))
+        case .stored:
+            try cursor.expect(.in)
+            query.filters.append(.stored(try cursor.text(.place)))
         case .paid: try paidFilter(&cursor)
         case .with: query.filters.append(.has(try cursor.field(of: query.noun), true))
         case .without: query.filters.append(.has(try cursor.field(of: query.noun), false))

@@ -37,7 +37,7 @@ package enum Welcome: Hashable, Sendable {
 package enum ValueKind: String, CaseIterable, Hashable, Sendable {
     case text, name, number, integer, money, day, period, sku, platform, currency, coordinates, percentage, file,
         variable
-    case market, seller, haul, savedStatement, mapping, topic, search, taxYear, title, order
+    case market, seller, haul, savedStatement, mapping, topic, search, taxYear, title, order, place
 
     /// The name of the kind in errors and the grammar.
     package var description: String {
@@ -59,6 +59,7 @@ package enum ValueKind: String, CaseIterable, Hashable, Sendable {
         case .market: "a market"
         case .seller: "a seller"
         case .haul: "a haul"
+        case .place: "a place such as A12"
         case .savedStatement: "the name of a saved statement"
         case .mapping: "the name of a mapping"
         case .topic: "a topic"

@@ -167,7 +167,7 @@ struct Completer {
     private static func said(of kind: ValueKind, _ count: String?) -> String? {
         let items = count.map { " · \($0) \($0 == "1" ? "item" : "items")" } ?? ""
         switch kind {
-        case .market, .seller, .haul, .platform, .currency: return kind.rawValue + items
+        case .market, .seller, .haul, .place, .platform, .currency: return kind.rawValue + items
         case .savedStatement: return "saved statement"
         case .mapping: return "mapping"
         default: return nil
@@ -176,8 +176,8 @@ struct Completer {
 
     /// Returns the number of items of each market, seller or haul; empty if counting would take too long.
     private func itemCounts(_ kind: ValueKind) -> [String: String] {
-        guard [.market, .seller, .haul].contains(kind),
-            let field = FieldCatalog.fields(of: .items).first(where: { $0.name == kind.rawValue }),
+        guard [.market, .seller, .haul, .place].contains(kind),
+            let field = FieldCatalog.field(kind == .place ? "stored_in" : kind.rawValue, of: .items),
             let store = try? environment.store(), (try? store.hasFewItems()) == true
         else {
             return [:]
@@ -206,6 +206,7 @@ struct Completer {
         case .market: query = Self.query(.marketName)
         case .seller: query = Self.query(.sellerName)
         case .haul: query = Self.query(.haulName)
+        case .place: query = Self.query(.placeName)
         case .platform: query = Self.query(.platformSlug, first: .platformEnabled)
         case .savedStatement: return try environment.store().savedStatements().keys.sorted()
         case .mapping: return try environment.store().mappings().map(\.name)
@@ -254,7 +255,7 @@ extension Welcome {
     /// True if the values are names that the user has given.
     fileprivate var isKeptByTheStore: Bool {
         switch self {
-        case .value(.market), .value(.seller), .value(.haul), .value(.platform), .value(.savedStatement),
+        case .value(.market), .value(.seller), .value(.haul), .value(.place), .value(.platform), .value(.savedStatement),
             .value(.mapping):
             true
         default: false

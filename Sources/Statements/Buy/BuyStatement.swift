@@ -34,6 +34,8 @@ package struct BuyStatement: FormStatement {
                     \.purchase.market, group: "place"),
                 Clause(.from, .name(.seller), \.purchase.seller),
                 Clause(.haul, .name(.haul), \.purchase.haul),
+                Clause(
+                    .stored, .value(.in, .case(.name(.place), String?.some) { $0 }, \.purchase.storedIn)),
                 .day(\.purchase.day),
                 Clause(.paid, .payment, \.purchase.paid),
                 Clause(.note, .text, \.purchase.note),
@@ -48,7 +50,7 @@ package struct BuyStatement: FormStatement {
             and its cost is split between them to the penny. `near` picks the nearest market whose radius covers the
             place.
 
-            fhq creates a new market, seller or haul and says so. At a terminal it asks about a name that looks like a
+            fhq creates a new market, seller, haul or place and says so. At a terminal it asks about a name that looks like a
             known one; --strict refuses such a name.
             """,
         examples: [

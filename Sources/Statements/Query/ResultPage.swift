@@ -243,18 +243,20 @@ struct ResultPage {
                 "\(amount(leftOut.unknown, of: .sales)) left out: no cost or price is known "
                     + "· try: sales without profit")
         }
+        let sum = query.noun == .places ? "cost" : "haul_net"
         if leftOut.unknownParts > 0 {
             losses.append(
-                "\(amount(leftOut.unknownParts, of: .items)) left out of haul_net: no cost or price is known "
+                "\(amount(leftOut.unknownParts, of: .items)) left out of \(sum): no cost or price is known "
                     + "· try: items without cost")
         }
         if leftOut.undatedParts > 0 {
-            losses.append("\(amount(leftOut.undatedParts, of: .items)) left out of haul_net: \(lack) · try: \(remedy)")
+            losses.append("\(amount(leftOut.undatedParts, of: .items)) left out of \(sum): \(lack) · try: \(remedy)")
         }
         let withoutRate = leftOut.parts - leftOut.unknownParts - leftOut.undatedParts
         if withoutRate > 0 {
             let what = withoutRate == 1 ? "item or expense" : "items and expenses"
-            losses.append("\(grouped(withoutRate)) \(what) left out of haul_net: \(rate ?? "an amount is too large")")
+            let lost = query.noun == .places ? amount(withoutRate, of: .items) : "\(grouped(withoutRate)) \(what)"
+            losses.append("\(lost) left out of \(sum): \(rate ?? "an amount is too large")")
         }
         if leftOut.notCompared > 0 {
             let home = try? StoreSettings(environment.store()).homeCurrency()

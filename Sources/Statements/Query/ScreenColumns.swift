@@ -131,6 +131,7 @@ extension Query {
         case .market: named("market")
         case .seller: named("seller")
         case .haul: named("haul")
+        case .stored: named("stored_in")
         case .paid(.bought, _): named("bought_paid")
         case .paid: named("payment")
         case .has(let field, _): field

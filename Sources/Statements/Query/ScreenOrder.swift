@@ -26,7 +26,7 @@ extension Noun {
         case .items:
             [
                 "photos", "note", "sale_platform", "days_to_sell", "fees", "postage", "packaging", "payment", "seller",
-                "haul", "bought_paid", "old_sku", "gone",
+                "haul", "bought_paid", "old_sku", "gone", "stored_in",
             ]
         case .sales:
             ["id", "fees", "postage", "packaging", "payment", "returned", "refund", "postage_paid", "together"]

@@ -90,7 +90,10 @@ extension ToDoLine {
             switch chore.chore {
             case .takeDown: ("sold, still live on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
             case .post:
-                ("sold on \(name), no postage yet", "edit sale \(chore.record ?? 0) set postage $postage")
+                (
+                    "sold on \(name), \(chore.storedIn.map { "stored in \($0), " } ?? "")no postage yet",
+                    "edit sale \(chore.record ?? 0) set postage $postage"
+                )
             case .list: ("not listed", "list \(item) on \(Quoting.platform(usual))")
             case .relist: ("listed on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
             case .complete where chore.lacksPhoto:

@@ -24,6 +24,9 @@ extension Schema1 {
             WHERE deletedAt IS NULL AND status IN ('purchased', 'listed');
         CREATE INDEX itemsGone ON items(goneDay, id, deletedAt, status, fate)
             WHERE deletedAt IS NULL AND fate IS NOT NULL;
+        CREATE INDEX itemsByPlace ON items(
+            storedIn, id, deletedAt, status, costMinor, costCurrency, boughtDay, costRate, costRateCurrency)
+            WHERE deletedAt IS NULL AND storedIn IS NOT NULL;
         CREATE INDEX itemsBySKUEnd ON items(substr(sku, -3) COLLATE NOCASE);
         CREATE INDEX itemsBySold ON items(soldDay, id, deletedAt, status) WHERE deletedAt IS NULL AND status = 'sold';
         CREATE INDEX itemsBySalePlatform ON items(salePlatformId, soldDay, id, deletedAt, status, daysToSell)

@@ -56,6 +56,7 @@ extension Schema1 {
             createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT,
             legacySku TEXT,
             fate TEXT CHECK (fate IN ('kept', 'donated', 'binned', 'lost')), goneDay TEXT,
+            storedIn TEXT COLLATE NOCASE,
             status TEXT NOT NULL DEFAULT 'purchased'
                 CHECK (status IN ('purchased', 'listed', 'sold', 'kept', 'donated', 'binned', 'lost')),
             saleId INTEGER, soldDay TEXT,

@@ -3,7 +3,11 @@ extension Schema1 {
     ///
     /// `profitView` has a row for each event that `profit` counts, with amounts in their own currencies; a sale without
     /// a price or cost is left out entirely. `netProfitMinor` is NULL if the cost is in another currency.
+    ///
+    /// `places` has a row for each place that an item is stored in, spelt as in the oldest of its items.
     static let views: StaticString = """
+        CREATE VIEW places AS SELECT min(id) AS id, storedIn AS name, NULL AS deletedAt
+        FROM items WHERE deletedAt IS NULL AND storedIn IS NOT NULL GROUP BY storedIn;
         CREATE VIEW salesView AS SELECT sales.*, sku, title, boughtDay, platforms.name AS platform, markets.name AS market,
             sellers.name AS seller, hauls.name AS haul
         FROM sales JOIN items ON items.id = itemId LEFT JOIN platforms ON platforms.id = platformId

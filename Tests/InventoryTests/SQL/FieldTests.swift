@@ -77,13 +77,16 @@ struct FieldTests {
     static let seller = name("sellers", "items.sellerId")
     static let haul = name("hauls", "items.haulId")
 
+    static let stored =
+        "FROM items WHERE storedIn = places.name AND deletedAt IS NULL AND status IN ('purchased', 'listed')"
+
     static let oracles: [Noun: Oracle] = [
         .items: Oracle(
             from: "items LEFT JOIN sales ON sales.itemId = items.id AND returnedAt IS NULL AND sales.deletedAt IS NULL "
                 + "WHERE items.deletedAt IS NULL", key: "items.id",
             fields: [
                 "sku": "sku", "title": "title", "note": "note", "id": "items.id", "old_sku": "legacySku",
-                "fate": "fate", "gone": "goneDay",
+                "fate": "fate", "gone": "goneDay", "stored_in": "storedIn",
                 "status": """
                 iif(sales.id IS NOT NULL, 'sold', iif(EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND
                 endedAt IS NULL AND deletedAt IS NULL), 'listed', 'purchased'))
@@ -184,6 +187,19 @@ struct FieldTests {
                 "haul_net_currency": "'GBP'",
                 "left_out": "(SELECT count(*) - count(net) FROM (\(haulParts)))",
             ]),
+        .places: Oracle(
+            from:
+                "(SELECT DISTINCT storedIn AS name FROM items WHERE deletedAt IS NULL AND storedIn IS NOT NULL) AS places WHERE true",
+            key: "name",
+            fields: [
+                "place": "name",
+                "items": "(SELECT count(*) \(stored))",
+                "cost": """
+                (SELECT iif(count(*) > 0 AND count(cost) = 0, NULL, printf('%.2f', ifnull(sum(cost), 0) / 100.0))
+                FROM (SELECT iif(costCurrency = 'GBP', costMinor, NULL) AS cost \(stored)))
+                """,
+                "currency": "'GBP'",
+            ]),
         .photos: Oracle(
             from: "photos JOIN items ON items.id = itemId WHERE photos.deletedAt IS NULL", key: "photos.id",
             fields: [
@@ -265,7 +281,7 @@ struct FieldTests {
         let fixture = try QueryFixture()
         let oracle = try #require(Self.oracles[noun])
         for (field, expression) in oracle.fields {
-            let hasID = ![.settings, .views, .mappings, .platforms, .rates, .changes].contains(noun) && field != "id"
+            let hasID = ![.settings, .views, .mappings, .platforms, .rates, .changes, .places].contains(noun) && field != "id"
             let known = [Noun.settings: " sort setting", .changes: " sort number asc"][noun]
             let order = known ?? (hasID || field == "id" ? " sort id asc" : "")
             let key = hasID ? "id, " : ""

@@ -145,6 +145,7 @@ final class QueryFixture {
             CASE n % 3 WHEN 0 THEN 'cash' WHEN 1 THEN 'card' END, iif(n % 7 = 0, NULL, 1 + n % 4),
             iif(n % 5 = 0, 1 + n % 3, NULL), iif(n % 6 = 0, 1 + n % 3, NULL), \(stamp), \(stamp), iif(n % 17 = 0, \(stamp), NULL)
         FROM n;
+        UPDATE items SET storedIn = CASE id % 5 WHEN 0 THEN 'A12' WHEN 1 THEN 'Loft' WHEN 2 THEN 'Box 7' END;
 
         """
 
