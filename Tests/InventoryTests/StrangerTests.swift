@@ -70,6 +70,19 @@ import TestSupport
         #expect(try schema(scratch.store) == ours.union(["table notes", "view mineToo", "index byNote"]))
     }
 
+    /// Versions of SQLite write the SQL of a changed table with other white space.
+    @Test func whiteSpaceOfTheSchemaMakesNoDifference() throws {
+        let scratch = try Scratch()
+        try open(scratch.store).close()
+        try change(
+            scratch.store,
+            "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, char(10), char(10) || '  ');")
+        let store = try open(scratch.store)
+        defer { store.close() }
+        try store.setSetting("state", to: "new")
+        #expect(try store.check().findings.isEmpty)
+    }
+
     @Test func userTablesAndViewsStayAndAreReportedOnce() throws {
         let scratch = try Scratch()
         try open(scratch.store).close()

@@ -84,6 +84,7 @@ import Testing
         let report = try photos.store.check()
         #expect(report.findings.isEmpty)
         #expect(report.remarks.count == 1 && report.remarks[0].hasPrefix("no photo needs bb/bbbb"))
+        #expect(!report.remarks[0].contains(" more "))
         try photos.store.repair()
         #expect(photos.pictures == ["aa"])
         #expect(try photos.store.check().remarks.isEmpty)

@@ -109,6 +109,7 @@ import Testing
         let text = try folder.write(Data("sku,title\n".utf8), to: "text.gz")
         #expect(throws: GzipReader.Failure.notGzip) { try GzipReader(path: text).readToEnd() }
         #expect(throws: GzipReader.Failure.unreadable(code: ENOENT)) { try GzipReader(path: "/no/such") }
+        #expect(throws: GzipReader.Failure.unreadable(code: EISDIR)) { try GzipReader(path: "/").readToEnd() }
     }
 
     @Test(arguments: [100, 50_000_000]) func aFullDiskEndsBothThreads(count: Int) throws {
