@@ -11,6 +11,8 @@ package struct ImportOptions: Sendable {
     package var skipsBad = false
     /// The user's description of another person's sheet.
     package var map = SheetMap()
+    /// The look at the sheet by that description; `nil` to look when it is imported.
+    package var look: SheetLook?
     /// The meaning of the sheet's columns, to be kept for the next sheet with the same header; `nil` to keep nothing.
     package var mapping: KeptMapping?
     /// True to leave out rows with the title, day and cost of an item that no sheet brought.
@@ -106,8 +108,7 @@ package struct InventoryImport {
     }
 
     private func open(_ options: ImportOptions) throws -> any ImportSource {
-        try SourceFolder.isOne(path)
-            ? SourceFolder(path) : Sheet(path, map: options.map, isOfWorkbook: options.isOfWorkbook)
+        try SourceFolder.isOne(path) ? SourceFolder(path) : Sheet(path, options)
     }
 
     private func pathBesideStore(_ source: any ImportSource) -> String {

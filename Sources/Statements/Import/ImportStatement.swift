@@ -150,9 +150,9 @@ package struct ImportStatement: FormStatement {
 
     /// Imports one source.
     ///
-    /// - Parameter settled: The meaning of its sheet's columns, if already known; `nil` to find it out.
+    /// - Parameter settled: The look at its sheet, if already taken; `nil` to look now.
     func take(
-        _ found: DetectedSource, settled: SheetMap? = nil, isOneOfSeveral: Bool = false, _ environment: Environment
+        _ found: DetectedSource, settled: SheetLook? = nil, isOneOfSeveral: Bool = false, _ environment: Environment
     ) throws -> Outcome {
         let store = try environment.store()
         if case .orders(let file) = found.way, map.isEmpty, !replaces {
@@ -173,7 +173,8 @@ package struct ImportStatement: FormStatement {
         options.exported = returned.exported
         var statement = self
         statement.map.noun = returned.noun
-        options.map = try settled ?? statement.settled(found, environment)
+        options.look = try settled ?? statement.settled(found, environment)
+        options.map = options.look?.readings[0] ?? statement.map
         if returned.noun == nil, !TextFile.isFolder(source) {
             options.mapping = MappingMemory.kept(options.map, of: isOneOfSeveral ? found.path : path)
         }
@@ -204,9 +205,9 @@ package struct ImportStatement: FormStatement {
         return .page(report.changesPage)
     }
 
-    /// Returns the meaning of a sheet's columns, asking if necessary; for other sources, the user's own map.
-    func settled(_ found: DetectedSource, _ environment: Environment) throws -> SheetMap {
-        guard let source = found.sheet, !TextFile.isFolder(source) else { return map }
+    /// Looks at a sheet, and returns the look by one reading, asking if necessary; `nil` for other sources.
+    func settled(_ found: DetectedSource, _ environment: Environment) throws -> SheetLook? {
+        guard let source = found.sheet, !TextFile.isFolder(source) else { return nil }
         return try SheetQuestion(statement: self, found: found, environment: environment).settled(source)
     }
 }

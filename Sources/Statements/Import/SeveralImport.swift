@@ -19,15 +19,15 @@ struct SeveralImport {
         if statement.replaces {
             throw StatementError("replace needs a whole inventory, and \(Quoting.quoted(found.path)) isn't one")
         }
-        let maps = try sheets.map { sheet -> SheetMap? in
+        let looks = try sheets.map { sheet -> SheetLook? in
             if case .orders = sheet.way, statement.map.isEmpty { return nil }
             return try self.statement(for: sheet).settled(sheet, environment)
         }
         var (rows, taken): ([[CellValue]], [String]) = ([], [])
         var outcome = Outcome.none
-        for (sheet, map) in zip(sheets, maps) {
+        for (sheet, look) in zip(sheets, looks) {
             do {
-                let one = try self.statement(for: sheet).take(sheet, settled: map, isOneOfSeveral: true, environment)
+                let one = try self.statement(for: sheet).take(sheet, settled: look, isOneOfSeveral: true, environment)
                 rows += try Self.rows(of: one, name: sheet.shortName)
                 if let failure = one.failure {
                     if outcome.failure == nil { outcome.failure = failure } else { environment.notice(failure.message) }

@@ -10,10 +10,10 @@ struct SheetQuestion {
     let found: DetectedSource
     let environment: Environment
 
-    /// Returns the meaning of the sheet's columns, as the user gave or confirmed it.
+    /// Returns the look at the sheet by the reading that the user gave or confirmed.
     ///
     /// - Throws: ``StatementError`` for an unusable sheet, and in a script for an ambiguous one.
-    func settled(_ source: String) throws -> SheetMap {
+    func settled(_ source: String) throws -> SheetLook {
         let kept = try kept(for: source)
         let map = environment.session.isTyped ? kept?.map : nil
         let look = try look(source, map ?? statement.map)
@@ -21,7 +21,7 @@ struct SheetQuestion {
             environment.notice(visible("using the mapping \(kept.name): \(MappingMemory.clauses(of: kept.map))"))
             environment.session.update { $0.mapping = kept.name }
         }
-        if look.isGiven, look.readings.count == 1 { return look.readings[0] }
+        if look.isGiven, look.readings.count == 1 { return look }
         guard let ask = environment.ask, !environment.options.isDryRun else { throw refusal(look, kept?.name) }
         return try chosen(among: look.readings, source, ask)
     }
@@ -71,20 +71,21 @@ struct SheetQuestion {
     /// The number of rows that are shown as they would be imported.
     private static let shownRows = 3
 
-    private func chosen(among readings: [SheetMap], _ source: String, _ ask: Asker) throws -> SheetMap {
+    private func chosen(among readings: [SheetMap], _ source: String, _ ask: Asker) throws -> SheetLook {
         var index: Int? = 0
         if readings.count > 1 {
             index = try ask.which("there are \(readings.count) ways to read the sheet", of: readings.map { line($0) })
         }
         guard let index else { throw left(readings[0]) }
-        try show(readings[index], source)
+        let look = try look(source, readings[index])
+        try show(look, source)
         environment.notice(visible(line(readings[index])))
         guard environment.session.isTyped else {
-            if try ask(Question("import it like this?", isYesUsual: true)) { return readings[index] }
+            if try ask(Question("import it like this?", isYesUsual: true)) { return look }
             throw left(readings[index])
         }
         switch try ask.offering(Question("import it like this?", isYesUsual: true)) {
-        case .take: return readings[index]
+        case .take: return look
         case .leave: throw left(readings[index])
         case .edit:
             environment.session.update { [line = line(readings[index])] in $0.draft = line }
@@ -99,14 +100,14 @@ struct SheetQuestion {
     }
 
     /// Shows the first rows as they would be imported, and the rows that would be left out.
-    private func show(_ map: SheetMap, _ source: String) throws {
+    private func show(_ look: SheetLook, _ source: String) throws {
         var options = ImportOptions()
-        (options.map, options.isDryRun, options.isOfWorkbook) = (map, true, found.isOfWorkbook)
+        (options.look, options.isDryRun, options.isOfWorkbook) = (look, true, found.isOfWorkbook)
         (options.skipsBad, options.skipsTwins) = (statement.skipsBad, statement.skipsTwins)
         let report = try InventoryImport(source, store: environment.store(), name: found.source).run(options)
         let rows = report.samples.isEmpty ? report.differences.sentences : report.samples
         for sentence in rows.prefix(Self.shownRows) { environment.notice(visible(sentence)) }
-        let leftOut = map.ignored.map { Quoting.quoted($0) }.joined(separator: ", ")
+        let leftOut = look.readings[0].ignored.map { Quoting.quoted($0) }.joined(separator: ", ")
         if !leftOut.isEmpty { environment.notice(visible("columns without a matching field are left out: \(leftOut)")) }
         for notice in report.notices { environment.notice(visible(notice)) }
     }

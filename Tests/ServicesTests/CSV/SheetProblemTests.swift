@@ -118,6 +118,19 @@ import Testing
         #expect(report.problemLines.last == "52: this quote is never closed (column 1)")
     }
 
+    /// The file may change between the look and the import.
+    @Test func anImportKeepsToTheLookThatWasTaken() throws {
+        let text = "Item,When\nJug,01/02/2026\n"
+        try (text + "Vase,13/02/2026\n").write(toFile: fixture.path, atomically: true, encoding: .utf8)
+        let map = SheetMap([
+            SheetMapping(name: "Item", column: .title), SheetMapping(name: "When", column: .named("bought")),
+        ])
+        let look = try SheetLook(fixture.path, map: map)
+        #expect(try fixture.run(text) { $0.map = map }.outcome == .refused)
+        #expect(try fixture.run(text) { $0.look = look }.rows == .init(added: 1))
+        #expect(try fixture.sql("SELECT boughtDay FROM items") == "2026-02-01")
+    }
+
     @Test func aFileOfBlankLinesIsRefusedEarly() throws {
         let blank = Data(repeating: UInt8(ascii: "\n"), count: 3 << 20)
         let report = try fixture.run(bytes: Data("title,cost\nx,1\n".utf8) + blank)

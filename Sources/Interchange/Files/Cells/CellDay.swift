@@ -62,6 +62,23 @@ package enum CellDay {
             year: full(numbers[2], digits[2]), month: numbers[isDayFirst ? 1 : 0], day: numbers[isDayFirst ? 0 : 1])
     }
 
+    /// Returns true for digits such as `03/04/2026`, whose first two numbers may each be the month.
+    static func isAmbiguous(_ text: ArraySlice<UInt8>) -> Bool {
+        var (number, digits, part, sign) = (0, 0, 0, UInt8(0))
+        for byte in text {
+            if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+                (number, digits) = (number * 10 + Int(byte - UInt8(ascii: "0")), digits + 1)
+                guard digits <= (part < 2 ? 2 : 4) else { return false }
+            } else {
+                guard part == 0 ? byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-") : byte == sign, part < 2,
+                    (1...12).contains(number)
+                else { return false }
+                (number, digits, part, sign) = (0, 0, part + 1, byte)
+            }
+        }
+        return part == 2 && (digits == 2 || digits == 4)
+    }
+
     private enum Word {
         case number(Int, digits: Int)
         case month(Int)

@@ -100,6 +100,13 @@ struct CellEvidence {
         if content == .day { noteDay(text) } else { noteAmount(text) }
     }
 
+    /// Notes a cell of a record, unless it can't add evidence.
+    mutating func note(_ record: CSVReader.Record, at place: Int) {
+        guard !isSettled, place < record.count, !record.isEmpty(at: place) else { return }
+        if content == .day, !doubtful.isEmpty, CellDay.isAmbiguous(record.bytes(at: place)) { return }
+        note(String(SheetText.trimmed(record.lenientText(at: place))))
+    }
+
     private mutating func noteDay(_ text: String) {
         if Day(iso: Substring(text.utf8.prefix(10))) != nil { return }
         switch (CellDay.read(text, .dayFirst), CellDay.read(text, .monthFirst)) {

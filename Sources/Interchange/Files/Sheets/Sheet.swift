@@ -15,8 +15,8 @@ struct Sheet: ImportSource {
     private static let usualSize = 120
 
     /// - Throws: ``ImportProblem`` for a sheet without a usable header, or with columns that could only be guessed.
-    init(_ path: String, map: SheetMap, isOfWorkbook: Bool) throws {
-        let look = try SheetLook(SourceFile(path), map, nil, isOfWorkbook)
+    init(_ path: String, _ options: ImportOptions) throws {
+        let look = try options.look ?? SheetLook(SourceFile(path), options.map, nil, options.isOfWorkbook)
         file = try SourceFile(path)
         var reader = CSVReader { [file] in try file.read(into: $0) }
         guard look.isGiven else {

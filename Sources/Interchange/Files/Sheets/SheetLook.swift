@@ -5,16 +5,17 @@ import Rendering
 import StoreFile
 
 /// A look at a sheet before an import: its header, its columns, and the form of its cells.
-package struct SheetLook {
+package struct SheetLook: Sendable {
     /// The possible ways to understand the sheet, at least one.
     package private(set) var readings: [SheetMap] = []
     /// True for fhq's own columns, and for columns described by the user: nothing was guessed.
     package private(set) var isGiven = true
     /// The header by the first reading.
     private(set) var header: SheetHeader
+    /// The key by which a sheet with the same columns is recognised.
+    package var key: String { header.key }
     /// The line with the names of the columns.
     private let line: HeaderLine
-    private let file: SourceFile
     private let home: Currency?
 
     /// The most records before the header, and the number of rows examined to guess the columns.
@@ -32,7 +33,7 @@ package struct SheetLook {
     }
 
     init(_ file: SourceFile, _ map: SheetMap, _ home: Currency? = nil, _ isOfWorkbook: Bool = false) throws {
-        (self.file, self.home) = (file, home)
+        self.home = home
         do {
             var reader = CSVReader { try file.read(into: $0) }
             try reader.begin()
@@ -184,6 +185,7 @@ package struct SheetLook {
     private mutating func weigh(_ rows: [Line], _ reader: inout CSVReader) throws {
         var columns = header.readable.compactMap { column -> Written? in
             guard let place = header.place(of: column), let content = column.content else { return nil }
+            if content == .day, header.format(of: column) != nil { return nil }
             return Written(column: column, place: place, evidence: CellEvidence(content))
         }
         for row in rows {
@@ -195,10 +197,7 @@ package struct SheetLook {
         while columns.contains(where: { !$0.evidence.isSettled && (count < Self.rows || !$0.evidence.open.isEmpty) }),
             try Self.isMore(&reader)
         {
-            for index in columns.indices where columns[index].place < reader.record.count {
-                let text = reader.record.lenientText(at: columns[index].place)
-                columns[index].evidence.note(String(SheetText.trimmed(text)))
-            }
+            for index in columns.indices { columns[index].evidence.note(reader.record, at: columns[index].place) }
             count += 1
         }
         for written in columns {
