@@ -51,8 +51,9 @@ enum ImportWords {
 
     static let files = """
         A CSV file has the columns that `export` writes. A row with a known SKU (for expenses, a known id) changes the
-        fields that differ from its cells; a row without one, or with an unknown one, is added. An empty cell clears its
-        field; an absent column changes nothing. The import reads sku title bought cost currency market seller haul
+        fields that differ from its cells; one with an unknown SKU is added. A row of items without a SKU is known by
+        its title, day and cost, and added if it is new; sums, month headings, repeated headers and notes below are left
+        out. An empty cell clears its field; an absent column changes nothing. The import reads sku title bought cost currency market seller haul
         note, asking (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage
         packaging postage_paid payment; cost_rate sale_rate bought_paid; for new items only platforms, or listings,
         earlier_sales, photo_files, refunds and old_sku, as `export` writes them. An empty `sold` does not undo a sale.

@@ -269,8 +269,13 @@ import Testing
         #expect(try take("map Item to title", "Jug,3,2026-03-01,,,\n").mapping == "jan 2")
     }
 
+    @Test func aSheetWithOneColumnHasItems() throws {
+        let map = SheetMap([SheetMapping(name: "Item", column: .title)])
+        #expect(try fixture.run("Item\nJug\nVase\n") { $0.map = map }.rows == .init(added: 2))
+    }
+
     @Test func rowMatchingAnExistingItemIsNotDuplicated() throws {
-        try fixture.run("title,cost,bought\nJug,3,2026-03-01\n")
+        try fixture.run("sku,title,cost,bought\nOWN-1,Jug,3,2026-03-01\n")
         let sku = try fixture.sql("SELECT sku FROM items")
         #expect(
             try take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n").problemLines == [

@@ -148,6 +148,79 @@ import Upkeep
             try fixture.sql("SELECT count(DISTINCT sku), min(sku) GLOB 'FH-????????' FROM items WHERE id > 2") == "2|1")
     }
 
+    @Test func rowsOfOurOwnColumnsThatAreNoItemsAreLeftOut() throws {
+        let sheet = """
+            title,bought,cost,market
+            Jug,2026-03-01,3,Oxfam
+            Jug,2026-03-01,3,Oxfam
+            Vase,,4,
+            Lamp,,,
+            March 2026,,,
+            title,bought,cost,market
+            TOTAL,,10,
+            ,,10,
+
+            Prices are without postage,,,
+            """
+        let report = try change(sheet)
+        #expect(report.rows == .init(added: 4), "\(report.problemLines)")
+        #expect(
+            report.notes.last
+                == "Rows that aren't items, left out: 1 repeated header (line 7), 2 totals (lines 8, 9), 1 heading (line 6), 1 note (line 11).",
+            "\(report.notes)")
+        #expect(try change("title,cost", ",5").problemLines.count == 1)
+    }
+
+    @Test func rowsOfOurOwnColumnsWithoutASKUAreRecognised() throws {
+        let header = "title,bought,cost,market"
+        let jug = "Jug,2026-03-01,3,Oxfam"
+        #expect(try change(header, jug, jug, "Vase,2026-03-02,4,").rows == .init(added: 3))
+        #expect(try change(header, jug, jug, "Vase,2026-03-02,4,").rows == .init(unchanged: 3))
+        #expect(
+            try change(header, jug, "Jug,2026-03-01,3,Shelter", "Vase,2026-03-02,4,").rows
+                == .init(changed: 1, unchanged: 2))
+        let corrected = try change(header, jug, jug, "Vase,2026-03-02,5,")
+        #expect(corrected.outcome == .refused && corrected.isInDoubt, "\(corrected.problemLines)")
+    }
+
+    @Test func rowsWithoutASKUAreRecognisedBesideThoseWithOne() throws {
+        let header = "sku,title,bought,cost"
+        #expect(try change(header, "OWN-1,Total,2026-03-01,3", ",Vase,2026-03-02,4").rows == .init(added: 2))
+        #expect(try change(header, "OWN-1,Total,2026-03-01,3", ",Vase,2026-03-02,4").rows == .init(unchanged: 2))
+        // The row has its SKU now, and new rows are like it.
+        let sku = try fixture.sql("SELECT sku FROM items WHERE title = 'Vase'")
+        let rows = [
+            "OWN-1,Total,2026-03-01,3", "\(sku),Vase,2026-03-02,4", ",Vase,2026-03-02,4", ",Big vase,2026-03-02,4",
+        ]
+        let sheet = ([header] + rows).joined(separator: "\n")
+        let report = try change(sheet)
+        #expect(report.rows == .init(added: 2, unchanged: 2), "\(report.problemLines)")
+        #expect(try change(sheet).rows == .init(unchanged: 4))
+        // Every row with a SKU is an item, whatever else it holds.
+        #expect(try change("sku,title,cost", "OWN-2,TOTAL,", "OWN-3,,").rows == .init(added: 2))
+        #expect(try change("sku,title,cost", "OWN-2,TOTAL,", "Total,,9").rows == .init(unchanged: 1))
+    }
+
+    @Test func aRowLikeAnItemBoughtByHandIsRefused() throws {
+        let report = try change("title,bought,cost", "Lamp,2026-03-01,3.50")
+        #expect(report.isInDoubt)
+        #expect(
+            report.problemLines == [
+                "2: title: FH-20D6G0NR already has the title “Lamp”, this day and this cost; add skip twins to leave such rows out"
+            ])
+        #expect(
+            try change("title,bought,cost", "Lamp,2026-03-01,3.50", options: { $0.skipsTwins = true }).rows
+                == .init(unchanged: 1))
+    }
+
+    @Test func skippedRowsAreCountedWithWhatTheyCost() throws {
+        let report = try change(
+            "title,cost,bought", "A,1x,2026-03-01", "B,2,2026-03-02", "C,3,nope", "D,4 EUR,nope",
+            options: { $0.skipsBad = true })
+        #expect(report.leftOutLines == [2, 4, 5])
+        #expect(report.leftOutSums == [.gbp: 300, .eur: 400])
+    }
+
     @Test func aSequentialIdOfBeforeFindsItsItem() throws {
         _ = try fixture.sql("UPDATE items SET legacySku = 'FH-12' WHERE id = 1")
         try change("sku,title", "fh-012,Old lamp")

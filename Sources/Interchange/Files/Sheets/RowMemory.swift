@@ -2,7 +2,7 @@ import Ledger
 import QueryLanguage
 import StoreFile
 
-/// The remembered rows of people's sheets, identified by title, day of purchase, cost, and their number among equal
+/// The remembered rows without a SKU, identified by title, day of purchase, cost, and their number among equal
 /// rows.
 struct RowMemory {
     /// The identity of a row.
@@ -55,15 +55,19 @@ struct RowMemory {
     }
 
     /// Returns the identity of a row, counting it among its equals; `nil` if its cells can't be read.
-    mutating func identity(of row: SheetRow) throws -> Identity? {
+    ///
+    /// A number whose item is one of `items` belongs to a row of this file with a SKU.
+    mutating func identity(of row: SheetRow, besides items: Set<Int64>) throws -> Identity? {
         var row = row
         let before = row.problems.count
         let title = row.text(.title).map { String(SheetText.trimmed($0)) } ?? ""
         let values = try Self.fields.map { try row.value($0, was: .empty, in: row.context.home) }
         guard row.problems.count == before else { return nil }
         var identity = Identity(title: title, bought: values[0]?.day, cost: values[1]?.money)
-        counts[identity.stem, default: 0] += 1
-        identity.number(counts[identity.stem] ?? 1)
+        repeat {
+            counts[identity.stem, default: 0] += 1
+            identity.number(counts[identity.stem] ?? 1)
+        } while known[identity.id].map(items.contains) ?? false
         if !known.isEmpty { seen.insert(identity.id) }
         return identity
     }
@@ -81,7 +85,8 @@ struct RowMemory {
         case twin(Int64)
     }
 
-    func standing(of identity: Identity) throws -> Standing {
+    /// Returns the standing of a row; no item in `items` is its twin, since another row of the file has it.
+    func standing(of identity: Identity, besides items: Set<Int64>) throws -> Standing {
         if let id = known[identity.id] { return .known(id) }
         if session.storeWasEmpty { return .new }
         switch answers[identity.id] {
@@ -96,11 +101,8 @@ struct RowMemory {
         }) {
             return .known(edited)
         }
-        return equals.first { names[$0] == nil && !written.contains($0) }.map { .twin($0) } ?? .new
+        return equals.first { names[$0] == nil && !items.contains($0) }.map { .twin($0) } ?? .new
     }
-
-    /// The items that this import added.
-    var written: Set<Int64> = []
 
     mutating func noteNew(_ identity: Identity, line: Int) {
         if !known.isEmpty, answers[identity.id] == nil { new.append((line, identity)) }
@@ -144,10 +146,11 @@ struct RowMemory {
         return same
     }
 
-    /// Returns the new rows that look like corrections of rows now missing from this file, each with its problem.
-    func corrected() throws -> [(doubt: RowDoubt, problem: ImportProblem)] {
+    /// Returns the new rows that look like corrections of rows now missing from this file, each with its problem; the
+    /// rows of `items` are there under their SKU.
+    func corrected(besides items: Set<Int64>) throws -> [(doubt: RowDoubt, problem: ImportProblem)] {
         if new.isEmpty { return [] }
-        var missing = try missing()
+        var missing = try missing(besides: items)
         return new.compactMap { line, identity in
             let found = (0..<3).lazy.compactMap { missing[Self.without($0, identity.parts)] }.first
             guard let found else { return nil }
@@ -167,9 +170,9 @@ struct RowMemory {
     }
 
     /// Returns the rows now missing from this file, each by any two of its parts.
-    private func missing() throws -> [[String]: (id: String, parts: [String])] {
+    private func missing(besides items: Set<Int64>) throws -> [[String]: (id: String, parts: [String])] {
         var missing: [[String]: (id: String, parts: [String])] = [:]
-        for id in known.keys.sorted() where !seen.contains(id) {
+        for (id, item) in known.sorted(by: { $0.key < $1.key }) where !seen.contains(id) && !items.contains(item) {
             guard let record = try session.stored(.item, id: id)?.record,
                 record.prefix(while: { $0 != 0x1E }).elementsEqual(source.utf8)
             else { continue }

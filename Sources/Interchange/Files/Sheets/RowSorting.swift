@@ -2,7 +2,7 @@ import Ledger
 import QueryLanguage
 import StoreFile
 
-/// A sorting of the rows in a person's sheet into items and other rows: sums, headings, notes, repeated headers.
+/// A sorting of the rows in a sheet of items into items and other rows: sums, headings, notes, repeated headers.
 struct RowSorting {
     /// The kind of a row that is no item.
     enum Kind: String, CaseIterable {
@@ -13,6 +13,8 @@ struct RowSorting {
     struct Lone {
         let record: CSVReader.Record
         let isBelowBlank: Bool
+        /// True if the text is in the column of titles.
+        let isTitle: Bool
     }
 
     /// The place of a column in a row, and the form of its cells.
@@ -22,6 +24,10 @@ struct RowSorting {
     }
 
     private let header: SheetHeader
+    /// The names of the columns, made unique.
+    private let names: [String]
+    /// The place of the SKU in a sheet with fhq's own columns, where every row with one is an item.
+    private let sku: Int?
     private let titles: [Int]
     private let days: [Written]
     private let amounts: [Written]
@@ -35,6 +41,8 @@ struct RowSorting {
 
     init(_ header: SheetHeader) {
         self.header = header
+        names = HeaderLine(line: 0, names: header.names).distinctNames
+        sku = header.isMapped ? nil : header.place(of: .sku)
         titles = [SheetColumn.title, .sku].compactMap(header.place)
         func written(_ columns: [SheetColumn]) -> [Written] {
             columns.compactMap { column in
@@ -56,6 +64,7 @@ struct RowSorting {
 
     /// Examines the next row.
     mutating func verdict(on record: CSVReader.Record) -> Verdict {
+        if hasSKU(record) { return accepted() }
         if isDatedThing(record) { return thing { String(SheetText.trimmed(record.lenientText(at: $0))) } }
         let texts = record.lenientTexts.map { String(SheetText.trimmed($0)) }
         let filled = texts.indices.filter { SheetText.isSomething(texts[$0]) }
@@ -65,19 +74,30 @@ struct RowSorting {
         }
         if isHeader(texts) { return leaveOut(record, .header) }
         let isUndated = !days.contains { filled.contains($0.place) && isDay(texts[$0.place], $0) }
-        let words = ColumnSynonyms.folded(texts[first]).split(separator: " ").map(String.init)
+        let words = Self.words(in: texts[first])
         if isUndated, Self.isTotal(words) { return leaveOut(record, .total) }
         let isText = !amounts.contains { $0.place == first }
         if isUndated, isText, Self.isHeading(words), filled.count == 1 { return leaveOut(record, .heading) }
         if isUndated, !titles.contains(where: { filled.contains($0) }), isSum(texts) { return leaveOut(record, .total) }
-        if filled.count == 1, isText, titles.contains(first) || !titles.contains(where: { filled.contains($0) }) {
-            lone.append(Lone(record: record, isBelowBlank: isBelowBlank || lone.last?.isBelowBlank == true))
+        if filled.count == 1, names.count > 1, isText,
+            titles.contains(first) || !titles.contains(where: { filled.contains($0) })
+        {
+            let isBelowBlank = isBelowBlank || lone.last?.isBelowBlank == true
+            lone.append(Lone(record: record, isBelowBlank: isBelowBlank, isTitle: titles.contains(first)))
             return .nothing
         }
         if isUndated, !titles.contains(where: { filled.contains($0) }) {
             return .problem(ImportProblem("the row has no title and no day", hint: "add skip bad to leave it out"))
         }
         return thing { $0 < texts.count ? texts[$0] : "" }
+    }
+
+    /// Returns true for a row with a SKU in a sheet with fhq's own columns; the word of a total is none.
+    private func hasSKU(_ record: CSVReader.Record) -> Bool {
+        guard let sku, sku < record.count, !record.isEmpty(at: sku) else { return false }
+        var text = record.lenientText(at: sku)
+        if text.withUTF8({ SKU(canonical: $0) }) != nil { return true }
+        return SheetText.isSomething(text) && !Self.isTotal(Self.words(in: text)) && SheetColumn.of(name: text) != .sku
     }
 
     /// Returns true for a row with a title and a day, as most rows of things have, without reading its other cells.
@@ -93,10 +113,10 @@ struct RowSorting {
 
     /// Returns true if the texts are the names of the columns; for most rows only the first is compared.
     private func isHeader(_ texts: [String]) -> Bool {
-        guard texts.count == header.names.count,
-            HeaderLine(line: 0, names: Array(texts.prefix(1))).distinctNames.first == header.names.first
+        guard texts.count == names.count,
+            HeaderLine(line: 0, names: Array(texts.prefix(1))).distinctNames.first == names.first
         else { return false }
-        return HeaderLine(line: 0, names: texts).distinctNames == header.names
+        return HeaderLine(line: 0, names: texts).distinctNames == names
     }
 
     /// Accepts a row as an item and adds its amounts to the sums; `text` returns the text of its cell in a column.
@@ -106,6 +126,10 @@ struct RowSorting {
             let (total, isTooLarge) = sum.addingReportingOverflow(amount)
             sums[index] = isTooLarge ? nil : total
         }
+        return accepted()
+    }
+
+    private mutating func accepted() -> Verdict {
         isBelowBlank = false
         defer { lone = [] }
         return lone.isEmpty ? .thing : .thingBelow(lone)
@@ -123,8 +147,8 @@ struct RowSorting {
         return lone.filter { !$0.isBelowBlank }
     }
 
-    /// The problem of a row with only a title.
-    static let titleAlone = ImportProblem("it holds one text and nothing else", hint: "add skip bad to leave it out")
+    /// The problem of a row with only one text.
+    static let textAlone = ImportProblem("it holds one text and nothing else", hint: "add skip bad to leave it out")
 
     private func isDay(_ text: String, _ column: Written) -> Bool {
         (try? SheetText.day(text, column.format, takesSerials: header.isOfWorkbook)) != nil
@@ -148,6 +172,10 @@ struct RowSorting {
     }
 
     // MARK: - Words
+
+    private static func words(in text: String) -> [String] {
+        ColumnSynonyms.folded(text).split(separator: " ").map(String.init)
+    }
 
     private static func isTotal(_ words: [String]) -> Bool {
         words.contains(where: totals.contains)

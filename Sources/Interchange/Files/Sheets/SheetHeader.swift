@@ -81,6 +81,8 @@ struct SheetHeader {
         }
         if isMapped {
             marks = places.map { place in place.flatMap { CellAmount.mark(in: names[$0]) } }
+        }
+        if app == nil {
             taken = SheetColumn.mappable.compactMap { column in place(of: column).map { (column, $0) } }
         }
         let known = SheetColumn.all.filter { place(of: $0) != nil }

@@ -16,8 +16,7 @@ extension SheetRun {
     /// Looks up a row by its identity, ignores its unchanged cells, and refuses one that looks like an item from
     /// elsewhere.
     mutating func recall(_ identity: RowMemory.Identity, _ row: inout SheetRow) throws -> Recollection {
-        guard let memory else { return .new }
-        switch try memory.standing(of: identity) {
+        switch try memory?.standing(of: identity, besides: items) ?? .new {
         case .new:
             self.memory?.noteNew(identity, line: row.line)
             return .new

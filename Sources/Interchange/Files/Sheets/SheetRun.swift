@@ -17,9 +17,13 @@ struct SheetRun {
     private var leftPlatforms = 0
     private var leftLists = 0
     private var undatedListings = 0
-    /// The sorting of rows in a person's sheet of items; `nil` for other sheets.
+    /// The sorting of rows in a sheet of items; `nil` for expenses and for the app's own export.
     private var sorting: RowSorting?
+    /// The memory of rows without a SKU, made at the first of them.
     var memory: RowMemory?
+    /// The items that rows of this file name or brought.
+    var items: Set<Int64> = []
+    private var source = ""
     var twins = 0
     var deletedHere = 0
     /// The lines in which a column was edited that no import takes, by the column's name.
@@ -31,7 +35,7 @@ struct SheetRun {
         (self.context, run, session, kind) = (context, context.run, context.session, context.header.kind)
         run.report.sheet = kind
         run.report.counts[kind] = .init()
-        sorting = context.header.isMapped && kind == .item ? RowSorting(context.header) : nil
+        sorting = kind == .item && !context.header.isOfApp ? RowSorting(context.header) : nil
     }
 
     /// The most blank rows, since a spreadsheet may write its whole grid.
@@ -40,9 +44,7 @@ struct SheetRun {
     mutating func takeEverything(from reader: CSVReader, of file: SourceFile) throws {
         var (reader, blank) = (reader, 0)
         try run.meter.begin(file.name)
-        if sorting != nil, context.header.place(of: .title) != nil {
-            memory = try RowMemory(session, source: file.name, answers: run.options.answers)
-        }
+        source = file.name
         do {
             while try reader.next() {
                 blank = reader.record.isBlank ? blank + 1 : 0
@@ -56,8 +58,8 @@ struct SheetRun {
         } catch let malformation as ImportProblem {
             run.refuse(malformation, in: file.name)
         }
-        for row in sorting?.finish() ?? [] { reject(row.record, [RowSorting.titleAlone], of: file) }
-        for (doubt, problem) in try memory?.corrected() ?? [] {
+        for row in sorting?.finish() ?? [] { try settle(row, of: file) }
+        for (doubt, problem) in try memory?.corrected(besides: items) ?? [] {
             run.refuse(problem, in: file.name)
             run.report.doubts.append(doubt)
         }
@@ -73,10 +75,16 @@ struct SheetRun {
         case .nothing: return
         case .problem(let problem): return reject(record, [problem], of: file)
         case .thingBelow(let rows):
-            for row in rows { reject(row.record, [RowSorting.titleAlone], of: file) }
+            for row in rows { try settle(row, of: file) }
         case .thing, nil: break
         }
         try take(record, of: file)
+    }
+
+    /// Takes a row with only a title if the columns are fhq's own, and refuses every other row with one text.
+    private mutating func settle(_ row: RowSorting.Lone, of file: SourceFile) throws {
+        if row.isTitle, !context.header.isMapped { return try take(row.record, of: file) }
+        reject(row.record, [RowSorting.textAlone], of: file)
     }
 
     private func reject(_ record: CSVReader.Record, _ problems: [ImportProblem], of file: SourceFile) {
@@ -112,7 +120,7 @@ struct SheetRun {
     private mutating func takeItem(_ row: inout SheetRow) throws {
         let sku = row.sku()
         var present = try sku.flatMap { try findItem($0, &row) }
-        let identity = sku == nil ? try memory?.identity(of: row) : nil
+        let identity = sku == nil ? try identity(of: row) : nil
         if let identity {
             switch try recall(identity, &row) {
             case .left: return count(isNew: false, row.line, key: nil, label: "", [])
@@ -123,7 +131,8 @@ struct SheetRun {
             }
         }
         let known = present?.text("sku") ?? sku?.text
-        if let exported = run.options.exported, let present, let known {
+        if let present { items.insert(present.id) }
+        if let exported = run.options.exported, let present, let known, identity == nil {
             let isLeft = try take(returned: &row, exported, known, sale: present.id("saleId")) { row in
                 try ItemSheet(&row, present: present, sku: sku).differences(in: row.context)
             }
@@ -142,7 +151,7 @@ struct SheetRun {
         }
         let record = identity.flatMap { identity in memory.map { (identity.id, $0.record(of: row)) } }
         let effect = try item.write(in: context, as: record)
-        if let id = effect.id { memory?.written.insert(id) }
+        if let id = effect.id { items.insert(id) }
         if identity != nil, let present, let record {
             try record.1.withUnsafeBufferPointer {
                 try session.remember(.item, id: record.0, rowId: present.id, record: $0)
@@ -168,6 +177,13 @@ struct SheetRun {
         }
         return found.first
     }
+    /// Returns the identity of a row without a SKU; `nil` if rows of this sheet can't be recognised.
+    private mutating func identity(of row: SheetRow) throws -> RowMemory.Identity? {
+        guard sorting != nil, context.header.place(of: .title) != nil else { return nil }
+        if memory == nil { memory = try RowMemory(session, source: source, answers: run.options.answers) }
+        return try memory?.identity(of: row, besides: items)
+    }
+
 
     private mutating func takeExpense(_ row: inout SheetRow) throws {
         let number = row.cell(.id) { text throws(ImportProblem) -> Int64? in
