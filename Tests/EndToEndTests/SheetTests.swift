@@ -77,6 +77,18 @@ import Testing
             run.errors.split(separator: "\n").first { $0.hasPrefix("… and") }.map(String.init) == more, "\(run.errors)")
     }
 
+    @Test func rowsLeftOutAreSummedUpInOneLine() throws {
+        let program = try Program(isEmpty: true)
+        let rows = (3...8).map { "Jug \($0),\($0),never\n" }.joined()
+        try program.write("title,cost,bought\nLamp,2,2026-03-01\n\(rows)", to: "items.csv")
+        let run = try program.run("-c", "import items.csv skip bad")
+        #expect(run.status == 0)
+        let line = try #require(run.errors.split(separator: "\n").last)
+        #expect(
+            line.hasPrefix("6 rows left out: lines 3, 4, 5, 6, 7 …, cost 33.00 GBP; saved in ")
+                && line.hasSuffix(".csv"), "\(run.errors)")
+    }
+
     @Test func anUntouchedExportChangesNothing() throws {
         let program = try Program()
         try addWhatTheAppLacks(program)

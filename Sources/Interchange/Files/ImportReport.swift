@@ -59,6 +59,11 @@ package struct ImportReport: Sendable {
     package var rejectedPath: String?
 
     package init() {}
+    /// The lines that `skip bad` left out of a sheet.
+    package internal(set) var leftOutLines: [Int] = []
+    /// The costs or expenses in those lines that could be read, in minor units.
+    package internal(set) var leftOutSums: [Currency: Int64] = [:]
+
 
     /// The most problems that are listed.
     private static let listedProblems = 20

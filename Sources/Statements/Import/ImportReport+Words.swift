@@ -8,7 +8,19 @@ extension ImportReport {
         let told = sheet == nil ? problems : problems.filter(\.canBeSkipped)
         let more = "… and \(grouped(furtherProblems)) more \(furtherProblems == 1 ? "problem" : "problems")"
         return notes + conflicts.map(Self.sentence) + told.map(\.description) + (furtherProblems > 0 ? [more] : [])
-            + (rejectedPath.map { ["the skipped records are in \($0)"] } ?? [])
+            + [leftOut].compactMap(\.self)
+    }
+
+    /// The rows or records that `skip bad` left out, in one line; `nil` if there are none.
+    private var leftOut: String? {
+        guard !leftOutLines.isEmpty else { return rejectedPath.map { "the skipped records are in \($0)" } }
+        let (count, most) = (leftOutLines.count, 5)
+        let lines = leftOutLines.prefix(most).map(String.init).joined(separator: ", ") + (count > most ? " …" : "")
+        let sums = leftOutSums.sorted { $0.key.code < $1.key.code }
+            .map { Money(minor: $0.value, currency: $0.key).description }
+        return "\(grouped(count)) row\(count == 1 ? "" : "s") left out: line\(count == 1 ? "" : "s") \(lines)"
+            + (sums.isEmpty ? "" : ", \(sheet == .expense ? "amount" : "cost") \(sums.joined(separator: ", "))")
+            + (rejectedPath.map { "; saved in \($0)" } ?? "")
     }
 
     private static func sentence(_ conflict: ImportConflict) -> String {

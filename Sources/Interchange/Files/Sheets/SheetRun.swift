@@ -88,6 +88,7 @@ struct SheetRun {
     }
 
     private func reject(_ record: CSVReader.Record, _ problems: [ImportProblem], of file: SourceFile) {
+        if run.options.skipsBad { noteLeftOut(record) }
         run.reject(
             kind, record.bytes,
             problems.map { problem in
@@ -96,6 +97,18 @@ struct SheetRun {
                 return problem
             })
     }
+
+    /// Notes the line of a row that is left out, and its cost or its amount if that can be read.
+    private func noteLeftOut(_ record: CSVReader.Record) {
+        run.report.leftOutLines.append(record.line)
+        var row = SheetRow(record, in: context)
+        let field = kind == .item ? Self.cost : Self.amount
+        guard row.isWhole, let money = (try? row.value(field, was: .empty, in: context.home))?.money else { return }
+        run.report.leftOutSums[money.currency, default: 0] &+= money.minor
+    }
+
+    private static let cost = SheetField(StoredTable.items["cost"])
+    private static let amount = SheetField(StoredTable.expenses["amount"])
 
     private mutating func take(_ record: CSVReader.Record, of file: SourceFile) throws {
         var row = SheetRow(record, in: context)
@@ -164,6 +177,13 @@ struct SheetRun {
         count(isNew: effect.isNew, row.line, key: known, label: item.label, item.cells)
     }
 
+    /// Returns the identity of a row without a SKU; `nil` if rows of this sheet can't be recognised.
+    private mutating func identity(of row: SheetRow) throws -> RowMemory.Identity? {
+        guard sorting != nil, context.header.place(of: .title) != nil else { return nil }
+        if memory == nil { memory = try RowMemory(session, source: source, answers: run.options.answers) }
+        return try memory?.identity(of: row, besides: items)
+    }
+
     /// Returns the item with the SKU; `nil` if there is none.
     private func findItem(_ sku: SKU, _ row: inout SheetRow) throws -> StoredRow? {
         if session.storeWasEmpty { return nil }
@@ -177,13 +197,6 @@ struct SheetRun {
         }
         return found.first
     }
-    /// Returns the identity of a row without a SKU; `nil` if rows of this sheet can't be recognised.
-    private mutating func identity(of row: SheetRow) throws -> RowMemory.Identity? {
-        guard sorting != nil, context.header.place(of: .title) != nil else { return nil }
-        if memory == nil { memory = try RowMemory(session, source: source, answers: run.options.answers) }
-        return try memory?.identity(of: row, besides: items)
-    }
-
 
     private mutating func takeExpense(_ row: inout SheetRow) throws {
         let number = row.cell(.id) { text throws(ImportProblem) -> Int64? in
