@@ -29,6 +29,9 @@ package struct OutputFile {
         var status = stat()
         let isThere = stat(path, &status) == 0
         self.status = isThere ? status : nil
+        if !isThere, RealPath.ofFile(path) == nil, let link = RealPath.missingTarget(ofLinkAt: path) {
+            throw StatementError("“\(path)” is a link to “\(link)”, whose folder doesn't exist")
+        }
         target = isThere && !Self.isRegular(status) ? path : RealPath.ofFile(path) ?? path
         if isThere, status.st_mode & S_IFMT == S_IFDIR { throw StatementError("“\(path)” is a folder, not a file") }
         if let part = try environment.storeFiles()?.part(at: target) {

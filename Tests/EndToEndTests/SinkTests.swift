@@ -190,6 +190,25 @@ import Testing
         }
     }
 
+    @Test func aLinkIntoAMissingFolderIsNamed() throws {
+        let program = try Program()
+        _ = try program.shell("ln -s none/file.csv link.csv")
+        for statement in ["items > link.csv", "items >> link.csv", "export items to link.csv"] {
+            let run = try program.run("-c", statement)
+            #expect(run.status == 1, "\(statement)")
+            #expect(
+                run.errors.contains("“link.csv” is a link to “none/file.csv”, whose folder doesn't exist"),
+                "\(run.errors)")
+        }
+        #expect(try program.shell("readlink link.csv").output == "none/file.csv\n")
+        let run = try program.run("-c", "import link.csv")
+        #expect(run.errors.contains("“link.csv” is a link to “none/file.csv”, which doesn't exist"), "\(run.errors)")
+        // A link to a missing file in a folder that is there makes the file.
+        _ = try program.shell("ln -s made.csv other.csv")
+        #expect(try program.run("-c", "items limit 0 show sku > other.csv").status == 0)
+        #expect(try program.shell("cat made.csv").output == "sku\n")
+    }
+
     @Test func fileEndingChoosesTheFormat() throws {
         let program = try Program()
         let line = "items limit 1 show sku"

@@ -1,6 +1,7 @@
 import Codecs
 import Ledger
 import QueryLanguage
+import StoreFile
 
 /// The results of an import, or of a dry run.
 package struct ImportReport: Sendable {
@@ -58,12 +59,12 @@ package struct ImportReport: Sendable {
     /// The path of the file with records left out, if there is one.
     package var rejectedPath: String?
 
-    package init() {}
     /// The lines that `skip bad` left out of a sheet.
     package internal(set) var leftOutLines: [Int] = []
     /// The costs or expenses in those lines that could be read, in minor units.
     package internal(set) var leftOutSums: [Currency: Int64] = [:]
 
+    package init() {}
 
     /// The most problems that are listed.
     private static let listedProblems = 20
@@ -214,7 +215,9 @@ extension ImportError {
 extension ImportError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .missing(let path): "there is nothing at “\(path)”"
+        case .missing(let path):
+            RealPath.missingTarget(ofLinkAt: path).map { "“\(path)” is a link to “\($0)”, which doesn't exist" }
+                ?? "there is nothing at “\(path)”"
         case .notAFile(let path): "“\(path)” is not a regular file"
         case .unreadable(let path, let reason): "can't read “\(path)”: \(reason)"
         case .noPermission(let path): "you have no permission to read “\(path)”"

@@ -27,6 +27,11 @@ package enum RealPath {
         return of(parent).map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" }
     }
 
+    /// Returns the text of a link to nothing; `nil` for a link to a file, and for anything but a link.
+    package static func missingTarget(ofLinkAt path: String) -> String? {
+        of(path) == nil ? target(ofLinkAt: path) : nil
+    }
+
     private static func target(ofLinkAt path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(path, &bytes, bytes.count - 1)
