@@ -74,6 +74,18 @@ import Testing
         #expect(try program.run("-f", "csv", "-c", Self.rows).output == "title,cost\n")
     }
 
+    @Test func oneLineTakesSheetsWithOneHeader() throws {
+        try FileManager.default.createDirectory(
+            atPath: program.folder.path + "/months", withIntermediateDirectories: false)
+        for (name, row) in [("jan", "Lamp;3,50;13/01/2026"), ("feb", "Jug;4,50;13/02/2026")] {
+            try program.write("Item;Purchase price;Date\n\(row)\n", to: "months/\(name).csv")
+        }
+        let run = try program.run("-c", "import months")
+        let proposal = try #require(run.errors.split(separator: "\n").first { $0.hasPrefix("try: import months map ") })
+        let taken = try program.run("-c", String(proposal.dropFirst("try: ".count)), "-c", "items show count")
+        #expect(taken.status == 0 && taken.lines.last == "2", "\(taken.errors)")
+    }
+
     @Test func aZipOfSheetsIsTakenSheetBySheet() throws {
         try program.write(Self.sheet, to: "a.csv")
         try program.write(Self.sheet.replacing("Pot", with: "Vase"), to: "b.csv")

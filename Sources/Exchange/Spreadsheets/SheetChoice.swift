@@ -29,7 +29,7 @@ struct SheetChoice {
     func remarks(taken: Int, of names: [String]) -> [String] {
         let others = names.indices.filter { $0 != taken && names[$0] != ConvertedSheet.twin }.map { names[$0] }
         guard wanted == nil, !others.isEmpty else { return [] }
-        return ["Its sheet \(JSONText.excerpt(names[taken])) was imported, not \(Self.list(others))."]
+        return ["Only its sheet \(JSONText.excerpt(names[taken])) is read, not \(Self.list(others))."]
     }
 
     private static func list(_ names: [String]) -> String {

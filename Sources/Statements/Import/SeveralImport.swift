@@ -21,7 +21,13 @@ struct SeveralImport {
         }
         let looks = try sheets.map { sheet -> SheetLook? in
             if case .orders = sheet.way, statement.map.isEmpty { return nil }
-            return try self.statement(for: sheet).settled(sheet, environment)
+            do {
+                return try self.statement(for: sheet).settled(sheet, environment)
+            } catch let refusal as StatementError {
+                guard try !refusal.proposals.isEmpty && haveOneHeader() else { throw refusal }
+                // Sheets with one header need one line, which names all of them.
+                return try statement.settled(sheet, environment)
+            }
         }
         var (rows, taken): ([[CellValue]], [String]) = ([], [])
         var outcome = Outcome.none
@@ -43,6 +49,16 @@ struct SeveralImport {
         let columns = [Column("file"), Column("kind", .code)] + Self.figures.map { Column($0, .integer) }
         outcome.body = .page(Page(title: "import", columns: columns, values: rows))
         return outcome
+    }
+
+    /// Returns true if all sheets have the same columns, and nobody can be asked about each.
+    private func haveOneHeader() throws -> Bool {
+        guard environment.ask == nil else { return false }
+        let headers = try sheets.map { sheet -> String? in
+            guard case .inventory(let path) = sheet.way, !TextFile.isFolder(path) else { return nil }
+            return try SheetLook(path, map: statement.map, isOfWorkbook: sheet.isOfWorkbook).key
+        }
+        return Set(headers).count == 1
     }
 
     /// The statement for one sheet, naming its file if it has a path.

@@ -70,7 +70,7 @@ import TestSupport
         let (found, text) = try text(path)
         #expect(text == table.replacing("€ 3.5", with: "EUR 3.5").replacing("£1234.5", with: "GBP 1234.5"))
         #expect(found.title == "an OpenDocument spreadsheet")
-        #expect(found.remarks == ["Its sheet “Stock” was imported, not “Old stock”."])
+        #expect(found.remarks == ["Only its sheet “Stock” is read, not “Old stock”."])
         #expect(try self.text(path, sheet: "old stock").text == "title\nChair\n")
     }
 
@@ -78,7 +78,7 @@ import TestSupport
         let path = try make("excel sheets")
         let (found, text) = try text(path)
         #expect(text == table.replacing("€ 3.5", with: "€3.5"))
-        #expect(found.remarks == ["Its sheet “Sheet” was imported, not “hidden”, “blank”, “Old stock”."])
+        #expect(found.remarks == ["Only its sheet “Sheet” is read, not “hidden”, “blank”, “Old stock”."])
         #expect(try self.text(path, sheet: "Old stock").text == "title\nChair\n")
         #expect(try self.text(path, sheet: "HIDDEN").text == "title\n")
         let error = #expect(throws: ImportError.self) { try self.text(path, sheet: "2026") }
