@@ -62,7 +62,9 @@ import Testing
         #expect(try program.run("--store", "other.sqlite", "-c", "buy Lamp for 3 GBP").status == 0)
         _ = try run("buy Jug for 2 GBP; import other.sqlite; import other.sqlite")
         #expect(try run("items show title sort title") == "Jug\nLamp\n")
-        _ = try run("undo")
+        let refused = try program.run("-c", "undo")
+        #expect(refused.status == 1 && refused.errors.contains("needs confirmation"), "\(refused.errors)")
+        #expect(try program.run("--yes", "-c", "undo").status == 0)
         #expect(try run("items show title") == "Jug\n")
         #expect(try run("import other.sqlite; items show title sort title").hasSuffix("Jug\nLamp\n"))
     }

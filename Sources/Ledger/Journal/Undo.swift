@@ -84,7 +84,10 @@ package struct Undo {
         try NotedTable.names.map { try NotedTable($0, in: database) }
     }
 
-    private func change(_ number: Int64?) throws -> ChangeSummary {
+    /// Returns the newest change that isn't undone, or the one with the number.
+    ///
+    /// - Throws: ``Refusal`` if there is none.
+    func change(_ number: Int64?) throws -> ChangeSummary {
         let columns = "SELECT \(ChangeSummary.columns) FROM changes"
         guard let number else {
             let newest = "\(columns) WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1"
@@ -175,6 +178,13 @@ extension InventoryStore {
     ///   can't be written.
     package func undo(_ number: Int64? = nil) throws -> ChangeSummary {
         try write("undo") { try Undo(journal(of: $0), now: clock()).undo(number) }
+    }
+
+    /// Returns the change that `undo` would undo.
+    ///
+    /// - Throws: ``Refusal`` if there is none; ``StoreError`` if the store can't be read.
+    package func changeToUndo(_ number: Int64? = nil) throws -> ChangeSummary {
+        try read { try Undo(journal(of: $0), now: clock()).change(number) }
     }
 
     /// Redoes the change that was undone last, unless something was written since.

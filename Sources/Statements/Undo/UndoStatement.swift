@@ -1,3 +1,4 @@
+import Interchange
 import Ledger
 import QueryLanguage
 import Rendering
@@ -19,8 +20,8 @@ package struct UndoStatement: FormStatement {
         form, summary: "undoes the store's newest change, or the one with a number",
         discussion: """
             The change may be of any session, whoever made it. `changes` shows the numbers. You can undo a change in the
-            middle unless later changes depend on it; fhq then names them. An import is one change; undo resets its
-            settings unless they were set again since. `redo` restores an undone change, except an import of more than
+            middle unless later changes depend on it; fhq then names them. An import is one change: undo asks first at a
+            terminal, needs --yes in a script, and resets its settings unless they were set again since. `redo` restores an undone change, except an import of more than
             20,000 rows, or of another store: import that again.
             """,
         examples: [Example("spend 5 GBP on other; undo")])
@@ -28,7 +29,12 @@ package struct UndoStatement: FormStatement {
     package var effects: Effects { .writesStore }
 
     package func run(in environment: Environment) throws -> Outcome {
-        let change = try environment.store().undo(number)
+        let store = try environment.store()
+        let asked = try store.changeToUndo(number)
+        if asked.added != nil, asked.replaced == nil {
+            try ImportQuestion(newest: asked, environment: environment).confirm()
+        }
+        let change = try store.undo(asked.number)
         change.confirm("undone", in: environment)
         if !change.canBeRedone {
             environment.notice("redo can't restore it; import \(visible(change.source ?? "it")) again")
