@@ -19,6 +19,11 @@ enum Request {
         }
         launch.script = words.script.first
         launch.files = words.script
+        if launch.formats, words.script.contains("--check") {
+            // The files may come before the option.
+            launch.checksOnly = true
+            launch.files.removeAll { $0 == "--check" }
+        }
         for (index, argument) in words.script.dropFirst().enumerated() {
             launch.variables[String(index + 1)] = argument
         }

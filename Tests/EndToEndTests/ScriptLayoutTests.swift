@@ -33,6 +33,10 @@ import Testing
         #expect(run.status == 1 && run.lines == [])
         #expect(run.errors.contains("odd.fhq") && !run.errors.contains("fine.fhq"))
         #expect(try program.run("--fmt", "--check", fine).status == 0)
+        // The files may come first.
+        let last = try program.run("--fmt", odd, fine, "--check")
+        #expect(last.status == 1 && last.lines == [] && last.errors == run.errors)
+        #expect(try program.run("--fmt", fine, "--check").status == 0)
     }
 
     @Test func formattingAnUnreadableFileIsAnError() throws {
