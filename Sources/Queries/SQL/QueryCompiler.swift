@@ -266,10 +266,13 @@ package struct QueryCompiler {
         }
     }
 
-    /// Returns a count of the rows that pass the filters but could not be compared by the condition.
+    /// Returns a count of the rows that pass the filters but could not be compared by the condition, which leaves them
+    /// out.
     private func count(ofAside scope: Scope) -> BoundSQL? {
         IncomparableRows(query: query, context: context).sql.map { aside in
-            "SELECT count(*) FROM \(from(scope.tables))\(whereClause(scope.terms + [aside]))"
+            // `!=` and `not` are true of amounts that can't be compared.
+            let excluded: [BoundSQL] = scope.condition.map { ["(\($0)) IS NOT TRUE"] } ?? []
+            return "SELECT count(*) FROM \(from(scope.tables))\(whereClause(scope.terms + [aside] + excluded))"
         }
     }
 

@@ -272,6 +272,13 @@ struct ConditionTests {
             #expect(try [String(fixture.answer(query).leftOut.notCompared)] == aside && aside != ["0"], "\(query)")
         }
         #expect(try fixture.answer("items where title = vase show cost").leftOut == LeftOut())
+        // These are true of amounts in other currencies, so nothing is left out.
+        for condition in [
+            "cost != 5 GBP", "not cost > 5 GBP", "cost not in (1 EUR)", "cost > 5 GBP or title is empty or title > a",
+        ] {
+            #expect(try fixture.answer("items where \(condition)").leftOut.notCompared == 0, "\(condition)")
+        }
+        #expect(try [String(fixture.answer("items where not cost != 5 GBP").leftOut.notCompared)] == others)
     }
 
     @Test func amountsInAnotherCurrencyAreLeftOutAndCounted() throws {
