@@ -28,7 +28,7 @@ struct ErrorReport {
         let lines: [String] =
             switch error.place {
             case .part(let diagnostic, let other): located(diagnostic, other ?? source)
-            case .words(let words): located(error.message, of: words, in: span, source)
+            case .words(let words): located(message(error, of: words, in: span, source), of: words, in: span, source)
             case .statement: located(error.message, of: nil, in: span, source)
             case .nowhere: [strong(visible(error.message))]
             }
@@ -36,6 +36,21 @@ struct ErrorReport {
         let hints = error.hints.filter { advice(ErrorHint.parts(of: $0).text) != nil }
         let ways = optionHint(error.place, source).map { [$0] } ?? (proposals.isEmpty ? hints : proposals)
         return (lines + ways.map(ErrorHint.parts).map { dim($0.label) + visible($0.text) }).joined(separator: "\n")
+    }
+
+    /// Returns the error's message; for an unknown name after `on` or `in`, it has every kind of value that may follow.
+    private func message(
+        _ error: any ExplainedError, of words: String, in span: Span, _ source: Source
+    ) -> String {
+        guard case QueryError.unknownName(let kind, let name, _, _) = error,
+            let place = source.span(of: words, in: span), place.end - place.start == words.utf8.count
+        else { return error.message }
+        let lead = source.text(Span(span.start, place.start)).split(whereSeparator: \.isWhitespace).last?.lowercased()
+        return switch (kind, lead) {
+        case ("platform", "on"): "“\(name)” is neither a platform nor a day"
+        case ("market", "in"): "“\(name)” is neither a market, a currency nor a period"
+        default: error.message
+        }
     }
 
     func text(_ diagnostic: Diagnostic, in source: Source) -> String {
