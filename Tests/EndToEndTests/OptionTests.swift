@@ -179,7 +179,8 @@ import Testing
     func atomicRefusesIrreversibleStatements(_ verb: Verb) throws {
         let program = try program()
         let isRefused = !verb.effects.isDisjoint(with: Self.lasting)
-        let run = try program.run("--atomic", "-c", verb.statement, "-c", "expect (platforms) count = 0")
+        let run = try program.run(
+            "--yes", "--atomic", "-c", verb.statement, "-c", "expect (platforms) count = 0")
         #expect(run.status == (isRefused ? 2 : verb.keyword == "quit" ? 0 : 5), "\(run.errors)")
         try expectNothingChanged(program)
     }
