@@ -17,7 +17,8 @@ import Testing
         let run = try program.run("-f", "csv", "-c", "import -", "-c", Self.rows, input: Self.sheet)
         #expect(run.status == 0 && run.output.hasSuffix("title,cost\nPot,2.50\n"), "\(run.errors)")
         try program.write("import -\n", to: "take.fhq")
-        let wide = try #require(Self.sheet.replacing("Pot,2026-03-01,2.50", with: "Café,2026-03-02,3.50").data(using: .utf16))
+        let wide = try #require(
+            Self.sheet.replacing("Pot,2026-03-01,2.50", with: "Café,2026-03-02,3.50").data(using: .utf16))
         let scripted = try program.run(["take.fhq"], input: wide)
         #expect(scripted.status == 0, "\(scripted.errors)")
         #expect(try program.run("-f", "csv", "-c", Self.rows).output == "title,cost\nCafé,3.50\nPot,2.50\n")

@@ -128,7 +128,7 @@ import Testing
         let look = try SheetLook(fixture.path, map: map)
         #expect(try fixture.run(text) { $0.map = map }.outcome == .refused)
         #expect(try fixture.run(text) { $0.look = look }.rows == .init(added: 1))
-        #expect(try fixture.sql("SELECT boughtDay FROM items") == "2026-02-01")
+        #expect(try fixture.sql("SELECT boughtDay FROM items WHERE title = 'Jug'") == "2026-02-01")
     }
 
     @Test func aFileOfBlankLinesIsRefusedEarly() throws {
