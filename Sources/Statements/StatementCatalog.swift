@@ -16,6 +16,7 @@ package enum StatementCatalog {
         ("tax", TaxYearStatement.self),
         ("convert", ConvertStatement.self),
         ("offer", OfferStatement.self),
+        ("worth", WorthStatement.self),
         ("why", WhyStatement.self),
         ("todo", ToDoStatement.self),
         ("explain", ExplainStatement.self),

@@ -25,7 +25,7 @@ package struct PlatformFee: Hashable, Sendable {
     /// converted by the rate of the day.
     ///
     /// - Returns: `nil` if there is no such rate, or the sum is too large.
-    func charge(on price: Money, on day: Day, rates: RateTable) -> FeeCharge? {
+    package func charge(on price: Money, on day: Day, rates: RateTable) -> FeeCharge? {
         guard let share = Self.share(terms.partsPerMillion, of: price.minor) else { return nil }
         guard let fixed = terms.fixed, fixed.minor > 0 else {
             return FeeCharge(fee: self, amount: Money(minor: share, currency: price.currency))
@@ -90,13 +90,15 @@ extension Database {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func feeQuote(_ platform: Int64, price: Money, on day: Day) throws -> FeeQuote {
-        guard let fee = try fee(of: platform, on: day) else { return .unknown }
+        guard let fee = try platformFee(of: platform, on: day) else { return .unknown }
         let charge = fee.charge(on: price, on: day, rates: RateTable(self))
         return charge.map { .charge($0) } ?? .noRate(fee, day)
     }
 
     /// Returns the newest fee that began on or before the day; of two from one day, the one written last.
-    private func fee(of platform: Int64, on day: Day) throws -> PlatformFee? {
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func platformFee(of platform: Int64, on day: Day) throws -> PlatformFee? {
         let row = try Row.fetchOne(
             cachedStatement(
                 sql: """

@@ -86,11 +86,15 @@ extension MoneyEvent.Cost {
 }
 
 /// The proceeds of a sale before the item's cost: the sum of all its events.
-struct SaleNet {
+package struct SaleNet {
     let currency: Currency
 
+    package init(currency: Currency) {
+        self.currency = currency
+    }
+
     /// The proceeds in minor units; `NULL` if the price is unknown, or an amount has no rate.
-    var value: BoundSQL {
+    package var value: BoundSQL {
         let own = MoneyEvent.ofSales.map(\.net).joined(separator: " + ")
         let converted = MoneyEvent.ofSales.map { $0.net(in: currency) }.joined(separator: " + ")
         return """

@@ -34,7 +34,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case match, unmatch, ignore, header, sheet, twins, using, mapping, forget
     // Reports.
     case profit, stock, aging, performance, activity, payment
-    case convert, offer, why
+    case convert, offer, why, worth, roi
     // To-do lists.
     case takedown, post, stale, complete, orders, upkeep
     // The shell.

@@ -124,7 +124,7 @@ extension Cursor {
     private var endsTitle: Bool { seesBareDay && !seesNamedDay && !isKeyword(.last) }
 
     /// True if the first word of an amount comes next.
-    private var seesAmount: Bool {
+    package var seesAmount: Bool {
         guard let first = word?.unicodeScalars.first else { return false }
         if "£€0123456789".unicodeScalars.contains(first) { return true }
         guard let word, Currency(code: word) != nil, peek().kind == .word else { return false }

@@ -27,7 +27,7 @@ private struct OfferReckoning {
 
     func report() throws -> OfferReport {
         let item = try item()
-        let platform = try platform()
+        let platform = try platform(item)
         let rates = RateTable(database)
         var conversion = ReportConversion(to: request.currency, rates: rates)
         var report = OfferReport(offer: today(request.offer, rates))
@@ -41,9 +41,7 @@ private struct OfferReckoning {
         report.parcel = [request.postage, request.packaging].compactMap(\.self).map { today($0, rates) }
         report.cost = try cost(item, rates)
         report.asking = try asking(on: platform.id, rates)
-        report.similar = try SimilarSearch(
-            item: request.item, title: item[1], platform: platform.id, database: database
-        ).run(&conversion)
+        report.similar = try search(item, platform.id).run(&conversion)
         report.stale = conversion.stale.sentence
         return report
     }
@@ -69,10 +67,33 @@ private struct OfferReckoning {
         return row
     }
 
-    private func platform() throws -> (id: Int64, name: String) {
-        let id = try NameLookup(database: database).platform(request.platform)
+    private func search(_ item: Row, _ platform: Int64) throws -> SimilarSearch {
+        var search = SimilarSearch(words: TitleWords(try item[1]), database: database)
+        (search.item, search.platform) = (request.item, platform)
+        return search
+    }
+
+    private func platform(_ item: Row) throws -> (id: Int64, name: String) {
+        let id = try request.platform.map { try NameLookup(database: database).platform($0) } ?? listedOn(item)
         let name = try String.fetchOne(database, sql: "SELECT name FROM platforms WHERE id = ?", arguments: [id])
-        return (id, name ?? request.platform)
+        return (id, name ?? "")
+    }
+
+    /// Returns the platform where the item is listed, at the highest asking price.
+    private func listedOn(_ item: Row) throws -> Int64 {
+        let id = try Int64.fetchOne(
+            database,
+            sql: """
+                SELECT platformId FROM listings WHERE itemId = ? AND endedAt IS NULL AND deletedAt IS NULL
+                ORDER BY askingMinor DESC NULLS LAST, id LIMIT 1
+                """, arguments: [request.item])
+        guard let id else {
+            let sku: String = try item[0]
+            throw Refusal(
+                "\(sku) isn't listed, so name the platform of the offer",
+                hints: ["try: offer \(request.offer.description) for \(sku) on ebay"])
+        }
+        return id
     }
 
     private func today(_ amount: Money, _ rates: RateTable) -> ConvertedAmount {
@@ -117,8 +138,6 @@ private struct OfferReckoning {
 
     func explanation() throws -> Explanation? {
         let item = try item()
-        let search = try SimilarSearch(
-            item: request.item, title: item[1], platform: platform().id, database: database)
-        return try search.sql.map { try database.explanation(of: $0) }
+        return try search(item, platform(item).id).sql.map { try database.explanation(of: $0) }
     }
 }

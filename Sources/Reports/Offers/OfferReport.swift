@@ -5,8 +5,8 @@ import QueryLanguage
 package struct OfferRequest: Hashable, Sendable {
     package var item: Int64
     package var offer: Money
-    /// The platform's slug.
-    package var platform: String
+    /// The platform's slug; `nil` for the one where it is listed at the highest price.
+    package var platform: String?
     /// The fees, in the currency of the offer, like postage and packaging; `nil` uses the platform's known fee.
     package var fees: Money?
     package var postage: Money?
@@ -15,7 +15,7 @@ package struct OfferRequest: Hashable, Sendable {
     package var currency: Currency
     package var today: Day
 
-    package init(item: Int64, offer: Money, platform: String, currency: Currency, today: Day) {
+    package init(item: Int64, offer: Money, platform: String?, currency: Currency, today: Day) {
         self.item = item
         self.offer = offer
         self.platform = platform

@@ -4,9 +4,11 @@ import GRDB
 struct SharedWords {
     let words: [String]
     let database: Database
+    /// The most items of each list, the newest ones.
+    let most: Int
 
     /// The number of index entries read before the rest, which is older, is skipped.
-    private static let mostSteps = 1_000_000
+    private var mostSteps: Int { 50 * most }
 
     /// Returns the items with at least `least` of the words but not all, newest first, in lists by the number of words.
     func items(atLeast least: Int) throws -> (byCount: [[Int64]], isBounded: Bool) {
@@ -20,14 +22,14 @@ struct SharedWords {
         var byCount = [[Int64]](repeating: [], count: words.count)
         var steps = 0
         while let newest = heads.max(), newest > 0 {
-            guard steps < Self.mostSteps else { return (byCount, true) }
+            guard steps < mostSteps else { return (byCount, true) }
             var count = 0
             for index in heads.indices where heads[index] == newest {
                 count += 1
                 heads[index] = try cursors[index].next() ?? 0
             }
             steps += count
-            guard count >= least, count < words.count, byCount[count].count < SimilarSales.mostItems else { continue }
+            guard count >= least, count < words.count, byCount[count].count < most else { continue }
             byCount[count].append(newest)
         }
         return (byCount, false)

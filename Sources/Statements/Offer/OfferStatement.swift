@@ -6,7 +6,8 @@ import Reports
 /// `offer 18 EUR for FH-20D6G0NR on Vinted`: shows the profit of an offer, compared with other prices.
 package struct OfferStatement: FormStatement {
     package var sku: SKU
-    package var platform: String
+    /// The platform; `nil` for the one where it is listed.
+    package var platform: String?
     package var offer: Money
     package var fees: Money?
     package var postage: Money?
@@ -16,24 +17,43 @@ package struct OfferStatement: FormStatement {
     package var output = OutputClause()
 
     package static let form = Form(
-        "offer", OfferStatement(sku: SKU(""), platform: "", offer: Money(minor: 0, currency: .gbp)),
+        "offer", OfferStatement(sku: SKU(""), offer: Money(minor: 0, currency: .gbp)),
         [
-            .value(.money, \.offer),
-            .anyOrder([
-                .needed(.for, .item, \.sku),
-                .needed(.on, .platform, \.platform),
-                .amount(.fees, \.fees, inCurrencyOf: \.offer),
-                .amount(.postage, \.postage, inCurrencyOf: \.offer),
-                .amount(.packaging, \.packaging, inCurrencyOf: \.offer),
-                Clause(.in, .currency, \.currency),
-                .output(\.output),
-            ]),
+            .oneOf([
+                .sequence([amountFirst, .anyOrder([.needed(.for, .item, \.sku)] + clauses)]),
+                .sequence([.value(.itemBeforeAmount, \.sku), .value(.money, \.offer), .anyOrder(clauses)]),
+            ])
         ])
+
+    private static let clauses: [Clause<OfferStatement>] = [
+        Clause(.on, .platform, \.platform),
+        .amount(.fees, \.fees, inCurrencyOf: \.offer),
+        .amount(.postage, \.postage, inCurrencyOf: \.offer),
+        .amount(.packaging, \.packaging, inCurrencyOf: \.offer),
+        Clause(.in, .currency, \.currency),
+        .output(\.output),
+    ]
+
+    /// An amount that no other amount follows, since that one would be the offer for an item named by a number.
+    private static let amountFirst = Part<OfferStatement>("MONEY") { (cursor, statement, _) throws(Diagnostic) in
+        var ahead = cursor
+        cursor.welcomes(.value(.money))
+        // A variable may hold the item.
+        let isVariable = cursor.token.kind == .variable
+        guard cursor.seesAmount || isVariable else { return false }
+        let read = isVariable ? try? ahead.money() : try ahead.money()
+        guard let amount = read, !ahead.seesAmount else { return false }
+        (statement.offer, cursor) = (amount, ahead)
+        return true
+    } print: {
+        [$0.offer.description]
+    }
 
     package static let spec = StatementSpec(
         form, summary: "shows what an offer would earn, beside the asking price and earlier sales",
         discussion: """
-            Changes nothing. The fees are those of the platform today (`fees`), unless you give them; fees, postage and
+            Changes nothing. Without `on`, the platform is the one where the item is listed at the highest price. The
+            fees are those of the platform today (`fees`), unless you give them; fees, postage and
             packaging are in the currency of the offer. Figures are in the home currency, or the one after in: the cost
             at the rate of the day bought, everything else at today's rate.
 
@@ -46,7 +66,9 @@ package struct OfferStatement: FormStatement {
             are converted at the rate of the day sold; of_median is revenue ÷ similar_median. Only the newest 20,000
             items with the words are searched. Unknown figures are empty, and fhq says why.
             """,
-        examples: [Example("offer 18 EUR for FH-20D6G0NR on Vinted in EUR")])
+        examples: [
+            Example("offer 18 EUR for FH-20D6G0NR on Vinted in EUR"), Example("offer FH-20D6G0NR 18 on Vinted"),
+        ])
 
     private func request(_ environment: Environment) throws -> OfferRequest {
         let store = try environment.store()

@@ -17,7 +17,7 @@ struct OfferWords {
     private var feeRemarks: [Remark] {
         switch report.quote {
         case .unknown:
-            let slug = Quoting.word(request.platform)
+            let slug = Quoting.platform(Platform(name: report.platform).slug)
             return [
                 Remark(
                     "profit is unknown: no fees are set for \(report.platform); enter fees on \(slug) set …, "

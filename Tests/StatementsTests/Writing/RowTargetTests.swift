@@ -9,7 +9,7 @@ import TestSupport
     /// A statement about the row `@`, by the word it begins with; `edit` sets a field of the noun shown.
     private static let statements: [String: [String]] = [
         "item": ["item @"], "find": ["find @"], "changes": ["changes of @"],
-        "offer": ["offer 9 for @ on vinted"], "list": ["list @ on etsy for 9"],
+        "offer": ["offer 9 for @ on vinted", "offer @ 9 on vinted"], "worth": ["worth @"], "list": ["list @ on etsy for 9"],
         "unlist": ["unlist @", "unlist @ on ebay"],
         "sell": ["sell @ for 7 on etsy"], "return": ["return @"], "refund": ["refund @ 1"],
         "match": ["match @ to new for 1", "match 1 to @"], "unmatch": ["unmatch @"], "ignore": ["ignore @"],

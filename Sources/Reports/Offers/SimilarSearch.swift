@@ -1,0 +1,113 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// A search through the search index for items that share words of a title, the newest first.
+struct SimilarSearch {
+    let words: TitleWords
+    let database: Database
+    /// The item that is compared with the others, which isn't found; `nil` for a title alone.
+    var item: Int64?
+    /// The platform of the sales; `nil` for any.
+    var platform: Int64?
+    /// The most items with the words that are examined.
+    var most = SimilarSales.mostItems
+
+    /// The items that share words.
+    struct Found {
+        /// The statement that returns their ids as `id`.
+        var items: BoundSQL
+        /// The number of words that they share.
+        var level: Int
+        /// True if there are more of them, which were not examined.
+        var isBounded: Bool
+    }
+
+    /// Passes the items with all words to `take`; while it returns false, those with ever fewer of them.
+    func eachLevel(_ take: (Found) throws -> Bool) throws {
+        let all = words.words.count
+        guard all > 0 else { return }
+        if try take(Found(items: withAll, level: all, isBounded: isBounded())) { return }
+        guard words.least < all else { return }
+        let shared = try SharedWords(words: words.words, database: database, most: most).items(atLeast: words.least)
+        for level in (words.least..<all).reversed() where !shared.byCount[level].isEmpty {
+            let items = shared.byCount[level]
+            let isBounded = shared.isBounded || items.count == most
+            if try take(Found(items: Self.those(items), level: level, isBounded: isBounded)) { return }
+        }
+    }
+
+    /// Returns the converted sales that share the most words.
+    func run(_ conversion: inout ReportConversion) throws -> SimilarSales {
+        var similar = SimilarSales(words: words.words, needed: words.words.count)
+        try eachLevel { found in
+            similar.take(try prices(found, &similar.losses, &conversion))
+            similar.isBounded = found.isBounded
+            if !similar.isEmpty { similar.needed = found.level }
+            return !similar.isEmpty
+        }
+        return similar
+    }
+
+    private func prices(
+        _ found: Found, _ losses: inout ReportLosses, _ conversion: inout ReportConversion
+    ) throws -> [Int64] {
+        var prices: [Int64] = []
+        try database.scan(sales(of: found.items)) { row in
+            guard has(row, found.level), let price = Self.price(row, &losses, &conversion) else { return }
+            prices.append(price)
+        }
+        return prices
+    }
+
+    /// Returns the converted price of a row of ``sales(of:with:)``, or counts why there is none.
+    static func price(
+        _ row: RowScan, _ losses: inout ReportLosses, _ conversion: inout ReportConversion
+    ) -> Int64? {
+        guard let code = row.code(1), let day = row.day(2), !row.isNull(0) else {
+            losses.add(.sale, .noPrice)
+            return nil
+        }
+        let price = conversion.convert(row.integer(0), code, on: day, in: row, captured: (3, 4))
+        if price == nil { losses.add(.sale, conversion.obstacle(code, on: day)) }
+        return price
+    }
+
+    /// Returns whether the title in a row has the words; the index also covers notes, so only an item with a note can
+    /// lack them.
+    func has(_ row: RowScan, _ level: Int) -> Bool {
+        row.isNull(6) || words.areIn(row.text(5), atLeast: level)
+    }
+
+    /// The statement that reads the sales of items with all words; `nil` without words.
+    var sql: BoundSQL? { words.words.isEmpty ? nil : sales(of: withAll) }
+
+    /// Returns the statement that reads the sales of items, with the columns in `more` after its own.
+    func sales(of items: BoundSQL, with more: BoundSQL = "") -> BoundSQL {
+        let there: BoundSQL = platform.map { "sales.platformId = \($0) AND " } ?? ""
+        return """
+            SELECT sales.priceMinor, sales.currency, sales.soldDay, sales.rate, sales.rateCurrency, items.title, \
+            items.note\(more) FROM (\(items)) AS found \
+            CROSS JOIN sales ON sales.itemId = found.id CROSS JOIN items ON items.id = found.id \
+            WHERE \(there)sales.deletedAt IS NULL AND sales.returnedAt IS NULL \
+            AND found.id <> \(item ?? 0) AND items.deletedAt IS NULL
+            """
+    }
+
+    /// The newest items with all words, limited in number however many items share them.
+    private var withAll: BoundSQL {
+        """
+        SELECT rowid AS id FROM itemSearch WHERE itemSearch MATCH \(words.match) ORDER BY rowid DESC LIMIT \(most)
+        """
+    }
+
+    private static func those(_ items: [Int64]) -> BoundSQL {
+        "SELECT value AS id FROM json_each(\("[\(items.map(String.init).joined(separator: ","))]"))"
+    }
+
+    private func isBounded() throws -> Bool {
+        let sql = "SELECT 1 FROM itemSearch WHERE itemSearch MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?"
+        return try Int.fetchOne(database, sql: sql, arguments: [words.match, most]) != nil
+    }
+}

@@ -1,0 +1,137 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+extension InventoryStore {
+    /// Returns what things with the words of a text have sold for.
+    ///
+    /// - Throws: ``QueryError`` if there is no such platform, ``StoreError`` if the store can't be read.
+    package func worth(_ request: WorthRequest) throws -> WorthReport {
+        try read { database in
+            let platform = try request.platform.map { try NameLookup(database: database).platform($0) }
+            var search = SimilarSearch(words: TitleWords(request.text), database: database)
+            (search.platform, search.most) = (platform, WorthReport.mostItems)
+            var reckoning = WorthReckoning(request: request, search: search)
+            return try reckoning.report(on: platform)
+        }
+    }
+
+    /// Returns the statement that finds the sales for ``worth(_:)``; `nil` for a text without words.
+    ///
+    /// - Throws: ``QueryError`` if there is no such platform, ``StoreError`` if the store can't be read.
+    package func explainWorth(_ request: WorthRequest) throws -> Explanation? {
+        try read { database in
+            let platform = try request.platform.map { try NameLookup(database: database).platform($0) }
+            var search = SimilarSearch(words: TitleWords(request.text), database: database)
+            (search.platform, search.most) = (platform, WorthReport.mostItems)
+            return try search.sql.map { try database.explanation(of: $0) }
+        }
+    }
+}
+
+/// The sales and the stock from which the worth of a thing is worked out.
+private struct WorthReckoning {
+    let request: WorthRequest
+    let search: SimilarSearch
+    private var report: WorthReport
+    private let rates: RateTable
+    private var conversion: ReportConversion
+    private var days: [Int64] = []
+    private var left: [Int64] = []
+    private var terms: [Int64: Terms] = [:]
+
+    /// The name of a platform, and its fee today.
+    private struct Terms {
+        let name: String
+        /// False for a platform where things are handed over, which charges nothing.
+        let lists: Bool
+        let fee: PlatformFee?
+    }
+
+    init(request: WorthRequest, search: SimilarSearch) {
+        (self.request, self.search) = (request, search)
+        let words = search.words.words
+        report = WorthReport(similar: SimilarSales(words: words, needed: words.count))
+        rates = RateTable(search.database)
+        conversion = ReportConversion(to: request.currency, rates: rates)
+    }
+
+    mutating func report(on platform: Int64?) throws -> WorthReport {
+        report.platform = try platform.map { try terms(of: $0).name }
+        var all: SimilarSearch.Found?
+        try search.eachLevel { found in
+            if all == nil { all = found }
+            try takeSales(found)
+            guard report.similar.isEmpty else {
+                all = found
+                return true
+            }
+            return false
+        }
+        // Without any sale, the stock is that with all words.
+        guard let found = all else { return report }
+        report.similar.needed = found.level
+        report.similar.isBounded = found.isBounded
+        try takeStock(found)
+        report.days = SimilarSales.median(days)
+        if left.count >= WorthReport.fewestSales { report.afterFees = SimilarSales.median(left) }
+        report.stale = conversion.stale.sentence
+        return report
+    }
+
+    private mutating func takeSales(_ found: SimilarSearch.Found) throws {
+        let net = SaleNet(currency: request.currency).value
+        let more: BoundSQL = ", sales.daysToSell, \(net), sales.feesMinor IS NULL, sales.platformId"
+        var prices: [Int64] = []
+        try search.database.scan(search.sales(of: found.items, with: more)) { row in
+            guard search.has(row, found.level),
+                let price = SimilarSearch.price(row, &report.similar.losses, &conversion)
+            else { return }
+            prices.append(price)
+            if let time = row.optional(7) { days.append(time) }
+            guard let net = row.optional(8) else { return }
+            let fee = row.integer(9) == 0 ? 0 : try missingFee(of: price, on: row.optional(10))
+            if let fee { left.append(net - fee) }
+        }
+        report.similar.take(prices)
+    }
+
+    private mutating func takeStock(_ found: SimilarSearch.Found) throws {
+        let stock: BoundSQL = """
+            SELECT items.boughtDay, 0, 0, 0, 0, items.title, items.note FROM (\(found.items)) AS found \
+            CROSS JOIN items ON items.id = found.id WHERE items.deletedAt IS NULL AND \(sql: StatusSQL.isStock)
+            """
+        try search.database.scan(stock) { row in
+            guard search.has(row, found.level) else { return }
+            report.unsold += 1
+            guard let bought = row.day(0) else { return }
+            report.oldest = max(report.oldest ?? 0, Int64(request.today.number - bought))
+        }
+    }
+
+    /// Returns the fee of a sale without a recorded one, from today's fees of its platform; `nil` if none are known.
+    private mutating func missingFee(of price: Int64, on platform: Int64?) throws -> Int64? {
+        guard let platform else { return 0 }
+        let terms = try terms(of: platform)
+        guard terms.lists else { return 0 }
+        let money = Money(minor: price, currency: request.currency)
+        guard let charge = terms.fee?.charge(on: money, on: request.today, rates: rates) else {
+            report.withoutFees[terms.name, default: 0] += 1
+            return nil
+        }
+        report.estimated[charge.fee.sentence, default: 0] += 1
+        return charge.amount.minor
+    }
+
+    private mutating func terms(of platform: Int64) throws -> Terms {
+        if let known = terms[platform] { return known }
+        let row = try Row.fetchOne(
+            search.database, sql: "SELECT name, lists FROM platforms WHERE id = ?", arguments: [platform])
+        let terms = try Terms(
+            name: row?[0] ?? "", lists: row?[1] ?? false,
+            fee: search.database.platformFee(of: platform, on: request.today))
+        self.terms[platform] = terms
+        return terms
+    }
+}
