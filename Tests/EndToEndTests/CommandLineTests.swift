@@ -34,8 +34,14 @@ import Testing
     private static let first = "FH-2KAAJ8PF"
     private static let one = "items limit 1 show sku"
 
+    /// SQLite's own program states the version of the library, which both load.
+    private static var versions: String {
+        let sqlite = (try? Child.output(of: ["sqlite3", "--version"]))?.split(separator: " ").first ?? "unknown"
+        return "fhq 0.1.0\nstore 1.0\nSQLite \(sqlite)\nGRDB 7.10.0\n"
+    }
+
     static let cases: [Case] = [
-        Case(["--version"], 0, output: "0.1.0\n"),
+        Case(["--version"], 0, output: versions),
         Case(["--bogus"], 2, output: "", errors: ["Unknown option '--bogus'"]),
         Case(["-f", "xml", "-c", one], 2, output: "", errors: ["xml", "ndjson"]),
         Case(["--color", "blue", "-c", one], 2, output: "", errors: ["blue"]),

@@ -2,8 +2,6 @@ import Rendering
 
 /// The texts about the command line, for `--help`, the manual and messages.
 package enum CommandLineHelp {
-    package static let version = "0.1.0"
-
     /// The program in one sentence.
     package static let abstract = "A query shell for a second-hand reseller's inventory."
 

@@ -31,7 +31,7 @@ package final class Recording: Sendable {
             session.variables[name].map { "let \(name) = \(Quoting.quoted($0))" }
         }
         let format = session.format.map { ["set format \($0.rawValue)"] } ?? []
-        let title = "# Recorded by fhq \(CommandLineHelp.version): fhq --verify runs it again and compares."
+        let title = "# Recorded by fhq \(Version.number): fhq --verify runs it again and compares."
         try append(([title] + variables + format).joined(separator: "\n") + "\n")
     }
 
