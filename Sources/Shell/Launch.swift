@@ -26,6 +26,8 @@ package struct Launch: Sendable {
     package var checksOnly = false
     /// True to only lay out the scripts.
     package var formats = false
+    /// True to write the layout into the scripts.
+    package var writesLayout = false
     /// The incomplete text for which a shell asks for completions.
     package var completes: String?
     /// True to serve an editor over standard input and output.
@@ -94,7 +96,7 @@ package struct Launch: Sendable {
             }
             return LanguageServer(environment: environment).run()
         }
-        if formats { return ScriptLayout(runner: runner, checksOnly: checksOnly).run(files) }
+        if formats { return ScriptLayout(runner: runner, use: layoutUse).run(files) }
         guard isTyped else {
             defer { runner.background?.end(in: environment) }
             return runScripted(runner) ?? LineInput(runner: runner).run(checksOnly: checksOnly)
@@ -104,6 +106,11 @@ package struct Launch: Sendable {
             return .usage
         }
         return interactive(environment, runner)
+    }
+
+    /// The use of `--fmt`; `--dry-run` changes no file.
+    private var layoutUse: ScriptLayout.Use {
+        checksOnly || options.isDryRun ? .check : writesLayout ? .write : .print
     }
 
     /// Runs the `-c` texts and the script; returns `nil` if there are none.

@@ -2,15 +2,15 @@ import QueryLanguage
 import Rendering
 import Statements
 
-/// `fhq --fmt FILE…`: writes scripts in their canonical layout, or reports those in another.
+/// `fhq --fmt FILE…`: prints or writes scripts in their canonical layout, or names those in another.
 struct ScriptLayout {
-    let runner: Runner
-    /// True to only check the files.
-    let checksOnly: Bool
+    /// The use of the canonical layout.
+    enum Use { case print, write, check }
 
-    /// Lays out the scripts, or only checks their layout.
-    ///
-    /// - Returns: Status 1 if a checked script isn't laid out as `--fmt` would, 2 if a script can't be read.
+    let runner: Runner
+    let use: Use
+
+    /// Returns status 1 if a checked script has another layout or one can't be written, 2 if one can't be read.
     func run(_ files: [String]) -> ExitStatus {
         guard !files.isEmpty else {
             runner.errors.say("--fmt needs a script, such as fhq --fmt month.fhq")
@@ -21,26 +21,45 @@ struct ScriptLayout {
             let status = layOut(file)
             if result == .done || status == .usage { result = status }
         }
+        if use == .check, result == .failed {
+            runner.errors.say("these scripts have another layout; fhq --fmt -w FILE writes the standard one")
+        }
         return result
     }
 
     private func layOut(_ file: String) -> ExitStatus {
         guard let source = runner.source(of: file) else { return .usage }
         let text = ScriptFormat.text(of: source, scope: StatementScope.open(runner.environment))
-        guard checksOnly else { return write(text) }
-        guard Array(text.utf8) != source.bytes else { return .done }
-        runner.errors.say("\(visible(file)) has another layout; to see the standard one: fhq --fmt \(visible(file))")
-        return .failed
+        let isLaidOut = Array(text.utf8) == source.bytes
+        switch use {
+        case .print: return status { try Self.print(text) }
+        case .write: return isLaidOut ? .done : status { try write(text, to: file) }
+        case .check: return isLaidOut ? .done : status(.failed) { try Self.print(file + "\n") }
+        }
     }
 
-    private func write(_ text: String) -> ExitStatus {
-        do {
-            let output = ByteOutput(descriptor: 1)
+    private static func print(_ text: String) throws {
+        let output = ByteOutput(descriptor: 1)
+        try output.write(text)
+        try output.flush()
+    }
+
+    private func write(_ text: String, to file: String) throws {
+        let target = try OutputFile(OutputClause(.recording, to: file), in: runner.environment)
+        _ = try ReplacedFile.write(target) { output in
             try output.write(text)
             try output.flush()
-            return .done
+            return 0
+        }
+    }
+
+    /// Returns the status of an attempt to write.
+    private func status(_ status: ExitStatus = .done, of attempt: () throws -> Void) -> ExitStatus {
+        do {
+            try attempt()
+            return status
         } catch OutputError.closedPipe {
-            return .done
+            return status
         } catch {
             runner.errors.notice(error.explained.message)
             return error.explained.status

@@ -36,7 +36,7 @@ package struct OutputClause: Hashable, Sendable {
     package init() {}
 
     /// Creates the output of a statement that always writes to `path`.
-    init(_ content: Content, as format: OutputFormat? = nil, to path: String) {
+    package init(_ content: Content, as format: OutputFormat? = nil, to path: String) {
         (self.content, self.format) = (content, format)
         sink = .file(path)
     }

@@ -22,10 +22,18 @@ struct CommandLineWords {
         while true {
             let word = word(optind)
             let code = getopt_long(CommandLine.argc, CommandLine.unsafeArgv, letters, names, nil)
-            if code == -1 { break }
-            words.options.append(try found(code, in: word))
+            if code != -1 {
+                words.options.append(try found(code, in: word))
+                continue
+            }
+            // Scripts to lay out take no arguments, so options may follow them.
+            guard word != "--", optind < CommandLine.argc, words.options.contains(where: { $0.option == .fmt }) else {
+                break
+            }
+            words.script.append(word)
+            optind += 1
         }
-        words.script = (optind..<CommandLine.argc).map(word)
+        words.script += (optind..<CommandLine.argc).map(word)
         return words
     }
 

@@ -19,17 +19,15 @@ enum Request {
         }
         launch.script = words.script.first
         launch.files = words.script
-        if launch.formats, words.script.contains("--check") {
-            // The files may come before the option.
-            launch.checksOnly = true
-            launch.files.removeAll { $0 == "--check" }
-        }
         for (index, argument) in words.script.dropFirst().enumerated() {
             launch.variables[String(index + 1)] = argument
         }
         if words.script.count > 1 { launch.variables["@"] = words.script.dropFirst().joined(separator: " ") }
         guard !launch.isDemo || launch.storePath == nil else {
             throw UsageError("--demo uses a temporary store, so leave out --store", about: .demo)
+        }
+        guard !launch.writesLayout || launch.formats && !launch.options.isSafe else {
+            throw UsageError("--write needs --fmt, and --safe forbids it", about: .write)
         }
         if launch.now == nil { launch.now = try OptionValue.nowOfEnvironment() }
         self = .launch(launch)
@@ -63,6 +61,7 @@ enum Request {
             launch.options.isReadOnly = true
         case .check: launch.checksOnly = true
         case .fmt: launch.formats = true
+        case .write: launch.writesLayout = true
         case .lsp:
             launch.servesEditor = true
             launch.options.isReadOnly = true
@@ -73,7 +72,7 @@ enum Request {
             launch.completes = value
             launch.options.isReadOnly = true
         case .completionScript: return try (OptionValue.word(value, of: option) as CompletionScript).text
-        case .version: return CommandLineHelp.version + "\n"
+        case .version: return Version.text
         case .help: return CommandLineHelp.text
         }
         return nil

@@ -8,7 +8,7 @@ import Testing
     private static let python = Program.repository + "/.build/language-client/bin/python"
 
     @Test(
-        .enabled(if: FileManager.default.isExecutableFile(atPath: python), "pygls is not there: make test installs it"),
+        .enabled(if: FileManager.default.isExecutableFile(atPath: python), "needs pygls"),
         arguments: [false, true])
     func anEditorIsServed(hasNoStore: Bool) throws {
         let program = try Program()
@@ -18,6 +18,25 @@ import Testing
         let run = try Child.run(words, in: program.folder.path, environment: program.environment)
         #expect(run.status == 0 && run.output == "all of it held\n", "\(run.errors)")
         #expect(FileManager.default.fileExists(atPath: program.store) == !hasNoStore)
+    }
+
+    private static let neovim = "/usr/bin/nvim"
+
+    /// README's lines for Neovim, in Debian 12's 0.7 and later.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: neovim), "needs neovim"))
+    func neovimIsServedByTheLinesOfTheReadme() throws {
+        let program = try Program()
+        let page = try String(contentsOfFile: Program.repository + "/README.md", encoding: .utf8)
+        let lines = try #require(page.firstMatch(of: #/```lua\n((?s:.*?))```/#)).1
+        try program.write(String(lines), to: "init.lua")
+        try program.write("itms unsold\n", to: "month.fhq")
+        let wait = "lua vim.wait(60000, function() return #vim.diagnostic.get(0) > 0 end)"
+        let show = "lua io.stdout:write(vim.bo.filetype .. ': ' .. vim.diagnostic.get(0)[1].message)"
+        let run = try Child.run(
+            [Self.neovim, "--headless", "-u", "init.lua", "-i", "NONE", "-n", "month.fhq", "-c", wait, "-c", show]
+                + ["-c", "qa!"],
+            in: program.folder.path, environment: program.environment)
+        #expect(run.output.hasPrefix("fhq: ") && run.output.contains("did you mean items?"), "\(run)")
     }
 
     // MARK: - Message by message

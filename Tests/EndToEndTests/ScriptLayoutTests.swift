@@ -30,13 +30,38 @@ import Testing
         let odd = try write("items  sold\n", to: "odd.fhq")
         let fine = try write("items sold\n", to: "fine.fhq")
         let run = try program.run("--fmt", "--check", odd, fine)
-        #expect(run.status == 1 && run.lines == [])
-        #expect(run.errors.contains("odd.fhq") && !run.errors.contains("fine.fhq"))
-        #expect(try program.run("--fmt", "--check", fine).status == 0)
-        // The files may come first.
+        #expect(run.status == 1 && run.lines == [odd] && run.errors.contains("fhq --fmt -w FILE"))
         let last = try program.run("--fmt", odd, fine, "--check")
-        #expect(last.status == 1 && last.lines == [] && last.errors == run.errors)
-        #expect(try program.run("--fmt", fine, "--check").status == 0)
+        #expect(last.status == 1 && last.lines == [odd])
+        let fineRun = try program.run("--fmt", "--check", fine)
+        #expect(fineRun.status == 0 && fineRun.output == "" && fineRun.errors == "")
+        #expect(try program.run("--fmt", "--", odd, "--check").status == 2)
+    }
+
+    @Test func aLayoutIsWrittenIntoTheScriptsThatDiffer() throws {
+        let odd = try write("items  sold\n", to: "odd.fhq")
+        let fine = try write("items sold\n", to: "fine.fhq")
+        try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: odd)
+        let before = try FileManager.default.attributesOfItem(atPath: fine)
+        #expect(try program.run("--fmt", "-w", "--dry-run", odd).lines == [odd])
+        #expect(try String(contentsOfFile: odd, encoding: .utf8) == "items  sold\n")
+        let run = try program.run("--fmt", "-w", odd, fine)
+        #expect(run.status == 0 && run.output == "" && run.errors == "")
+        #expect(try String(contentsOfFile: odd, encoding: .utf8) == "items sold\n")
+        let mode = try FileManager.default.attributesOfItem(atPath: odd)[.posixPermissions] as? Int
+        #expect(mode == 0o750)
+        let after = try FileManager.default.attributesOfItem(atPath: fine)
+        #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+        #expect(!FileManager.default.fileExists(atPath: program.store))
+    }
+
+    @Test func aLayoutIsNotWrittenWithoutFmtOrInASafeRun() throws {
+        let odd = try write("items  sold\n", to: "odd.fhq")
+        for words in [["-w", odd], ["--fmt", "--safe", "-w", odd]] {
+            let run = try program.run(words)
+            #expect(run.status == 2 && run.errors.contains("--write needs --fmt"))
+        }
+        #expect(try String(contentsOfFile: odd, encoding: .utf8) == "items  sold\n")
     }
 
     @Test func formattingAnUnreadableFileIsAnError() throws {

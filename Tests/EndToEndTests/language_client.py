@@ -88,6 +88,15 @@ class Editor:
         )
         return answer and (answer.range.start.line, answer.range.start.character, answer.range.end.character)
 
+    async def references(self, line, character, includes_declaration):
+        answer = await self.client.text_document_references_async(
+            lsp.ReferenceParams(
+                text_document=DOCUMENT, position=at(line, character),
+                context=lsp.ReferenceContext(include_declaration=includes_declaration),
+            )
+        )
+        return answer and [(p.range.start.line, p.range.start.character, p.range.end.character) for p in answer]
+
     async def rename(self, line, character, name):
         return await self.client.text_document_rename_async(
             lsp.RenameParams(text_document=DOCUMENT, position=at(line, character), new_name=name)
@@ -149,12 +158,42 @@ async def main():
     edits = (await editor.rename(3, 30, "first")).changes[URI]
     places = [(e.range.start.line, e.range.start.character, e.range.end.character) for e in edits]
     same(places, [(1, 4, 9), (2, 39, 44), (3, 27, 32), (5, 10, 15)])
+    same(await editor.references(3, 30, True), places)
+    same(await editor.references(3, 30, False), places[1:])
+    same(await editor.references(5, 5, True), [(2, 5, 10), (5, 4, 9)])
+    same(await editor.references(7, 3, True), None)
     for name in ["two words", "-a", "", "since", "$x", "a=2; let b"]:
         try:
             await editor.rename(3, 30, name)
         except JsonRpcException:
             continue
         raise AssertionError(f"renamed to {name!r}")
+
+    # Without a let, a variable belongs to the statement that is saved with it.
+    await editor.replace(at(9, 0), at(9, 0), "save slow as items where age > $days\nrun slow days=$since\nsave b as items where age > $days\n")
+    for line, character in [(9, 33), (10, 10)]:
+        edits = (await editor.rename(line, character, "age_of_it")).changes[URI]
+        places = [(e.range.start.line, e.range.start.character, e.range.end.character) for e in edits]
+        same(places, [(9, 32, 36), (10, 9, 13)])
+    edits = (await editor.rename(10, 16, "first")).changes[URI]
+    same(len(edits), 5)
+    await editor.replace(at(9, 0), at(12, 0), "")
+
+    # The outline, and the class of each word.
+    outline = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(text_document=DOCUMENT))
+    same([(s.name, s.kind, s.range.start.line, s.selection_range.start.character) for s in outline],
+         [("since", lsp.SymbolKind.Variable, 1, 4), ("aging", lsp.SymbolKind.Function, 2, 5)])
+    tokens = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(text_document=DOCUMENT))
+    legend = answer.capabilities.semantic_tokens_provider.legend.token_types
+    line, character, words = 0, 0, []
+    for lines, characters, length, kind, _ in zip(*[iter(tokens.data)] * 5):
+        line, character = line + lines, characters + (0 if lines else character)
+        words.append((line, character, length, legend[kind]))
+    same(words[0], (0, 0, 25, "comment"))
+    same([word[1:] for word in words if word[0] == 3],
+         [(0, 5, "type"), (7, 4, "keyword"), (12, 2, "keyword"), (15, 4, "string"), (20, 5, "keyword"),
+          (26, 6, "variable"), (35, 9, "comment")])
+    same([word[1:] for word in words if word[0] == 6][:3], [(0, 4, "keyword"), (5, 10, "string"), (17, 5, "type")])
 
     # The line that was meant.
     actions = await client.text_document_code_action_async(

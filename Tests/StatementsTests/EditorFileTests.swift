@@ -63,13 +63,27 @@ import Testing
         return path
     }
 
-    private static func wrong(_ found: [[String]], _ expected: (Sample) -> String) -> [String] {
+    private static func wrong(
+        _ found: [[String]], of samples: [Sample] = samples, _ expected: (Sample) -> String
+    ) -> [String] {
         zip(samples, found).filter { sample, names in names.contains { $0 != expected(sample) } }
             .map { "\($0.line): \($1)" }
     }
 
-    @Test func vimColoursEachWordByItsClass() throws {
-        let samples = Self.samples
+    /// Statements whose names are also fields or keywords, where they are not statements.
+    private static let elsewhere = [
+        Sample("items show sku", 11..<14, "fhqField", ""), Sample("items page 2", 6..<10, "fhqKeyword", ""),
+        Sample("sales sold last week", 11..<15, "fhqKeyword", ""), Sample("items by market", 9..<15, "fhqField", ""),
+        Sample("sales; page 2", 7..<11, "fhqStatement", ""), Sample("  page 2", 2..<6, "fhqStatement", ""),
+        Sample("watch profit by month", 6..<12, "fhqStatement", ""),
+    ]
+
+    private static func has(_ program: String) -> Bool {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+    }
+
+    @Test(.enabled(if: has("vim"), "needs vim")) func vimColoursEachWordByItsClass() throws {
+        let samples = Self.samples + Self.elsewhere
         let script = try write(samples.map(\.line), to: "samples.fhq")
         let places = samples.map { "[\($0.place.lowerBound + 1),\($0.place.upperBound)]" }.joined(separator: ",")
         let ask = "map([\(places)], {n, ends -> map(ends, {_, column -> synIDattr(synID(n + 1, column, 1), 'name')})})"
@@ -80,7 +94,20 @@ import Testing
         ])
         let names = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/names"))
         let found = try #require(try JSONSerialization.jsonObject(with: names) as? [[String]])
-        #expect(found.count == samples.count && Self.wrong(found, \.vim) == [])
+        #expect(found.count == samples.count && Self.wrong(found, of: samples, \.vim) == [])
+    }
+
+    // MARK: - man
+
+    @Test(.enabled(if: has("man"), "needs man"), arguments: ["fhq.1", "fhq-reference.7"])
+    func noLineOfAManualPageIsLongerThanATerminals(page: String) throws {
+        let path = "\(Self.repository)/grammar/\(page)"
+        let source = try String(contentsOfFile: path, encoding: .utf8)
+        let shown = try Child.output(of: ["/usr/bin/env", "MANWIDTH=80", "LANG=C.UTF-8", "man", "--warnings", path])
+        for text in [source, shown] {
+            #expect(text.split(separator: "\n").filter { $0.count > 80 } == [])
+        }
+        #expect(shown.contains(Version.day))
     }
 
     // MARK: - TextMate
@@ -90,7 +117,7 @@ import Testing
     @Test(
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: python),
-            "textmate-grammar-python is not there: make test installs it"))
+            "needs textmate-grammar-python"))
     func textMateColoursEachWordByItsClass() throws {
         let samples = Self.samples
         let script = """
@@ -165,7 +192,7 @@ import Testing
         #expect(written.prefix(64) == digest, "grammar.js is newer than the parser made of it: make tree-sitter")
     }
 
-    @Test(.enabled(if: hasTreeSitter, "tree-sitter is not there: make test installs it"))
+    @Test(.enabled(if: hasTreeSitter, "needs tree-sitter"))
     func treeSitterColoursEachWordByItsClass() throws {
         let samples = Self.samples
         let script = """
@@ -193,7 +220,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasTreeSitter, "tree-sitter is not there: make test installs it"))
+    @Test(.enabled(if: hasTreeSitter, "needs tree-sitter"))
     func treeSitterParsesEveryExample() throws {
         let folder = URL(fileURLWithPath: Self.repository + "/examples")
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -206,7 +233,7 @@ import Testing
     }
 
     /// What a script cannot say is marked, so that the tests above can fail.
-    @Test(.enabled(if: hasTreeSitter, "tree-sitter is not there: make test installs it"))
+    @Test(.enabled(if: hasTreeSitter, "needs tree-sitter"))
     func treeSitterMarksWhatCannotBeRead() throws {
         let wrong = ["items sold)", "find \"brass", "items (sold\n", "items where cost ! 5\n", "buy $"]
         let script = "print(json.dumps([t for t in given if parser.parse(t.encode()).root_node.has_error]))"
@@ -215,7 +242,7 @@ import Testing
 
     // MARK: - nano
 
-    @Test func nanoTakesItsColours() throws {
+    @Test(.enabled(if: has("nano"), "needs nano")) func nanoTakesItsColours() throws {
         let script = try write(["items sold", "sell FH-20D6G0NR", "sales since $start"], to: "some.fhq")
         let settings = try write(["include \"\(Self.repository)/grammar/fhq.nanorc\""], to: "nanorc")
         let terminal = try PseudoTerminal(

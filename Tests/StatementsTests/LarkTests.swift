@@ -50,7 +50,7 @@ import Testing
 
     @Test(
         .enabled(
-            if: FileManager.default.isExecutableFile(atPath: python), "Lark is not there: make test installs it"),
+            if: FileManager.default.isExecutableFile(atPath: python), "needs Lark"),
         arguments: 0..<UInt64(Torture.seeds ?? 1))
     func larkAcceptsAndRefusesWhatFhqDoes(seed: UInt64) throws {
         let lines = try Self.doubtful + Self.statements(Torture.count(100_000, elseOnly: 1_500), seed)
@@ -71,6 +71,18 @@ import Testing
         #expect(both > lines.count / 3 && neither > lines.count / 8 && checks < lines.count / 6)
     }
 
+    @Test(
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: python), "needs Lark"))
+    func larkTakesAScriptOfSeveralStatements() throws {
+        let lines = Reference.specs.flatMap(\.examples).map(\.statement).filter { Self.verdict($0).0 == .accepted }
+        let pairs = zip(lines, lines.dropFirst()).map { "\($0); \($1);\($0)" }
+        #expect(try zip(pairs, accepted(pairs)).filter { !$0.1 }.map(\.0) == [])
+        // A command takes the rest of the line.
+        let wrong = lines.filter { !$0.contains("|") }.map { "\($0); itms unsold" }
+        #expect(try zip(wrong, accepted(wrong)).filter { $0.1 }.map(\.0) == [])
+    }
+
     // MARK: - Values
 
     /// Says which examples a value's own expression does not take whole.
@@ -83,7 +95,7 @@ import Testing
 
     @Test(
         .enabled(
-            if: FileManager.default.isExecutableFile(atPath: python), "Lark is not there: make test installs it"))
+            if: FileManager.default.isExecutableFile(atPath: python), "needs Lark"))
     func aValuesExpressionTakesItsExamples() throws {
         var values: [String: [Any]] = [:]
         var withoutPattern: Set<String> = []

@@ -18,6 +18,20 @@ extension LanguageServer {
         return nil
     }
 
+    /// Returns all places of the name here: of a variable in its text, of a saved statement in every open text.
+    func references(_ parameters: JSON) throws(RequestError) -> JSON {
+        let (uri, text, offset) = try place(parameters)
+        guard let here = NamePlace.all(in: text).first(where: { $0.holds(offset) }) else { return nil }
+        var includesGivings = true
+        if case .flag(false)? = parameters["context"]?["includeDeclaration"] { includesGivings = false }
+        let searched = here.isVariable ? [(uri, text)] : texts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        let places = searched.flatMap { uri, text in
+            NamePlace.all(in: text).filter { $0.isSame(as: here) && (includesGivings || !$0.givesName) }
+                .map { ["uri": .text(uri), "range": text.lines.range($0.span)] as JSON }
+        }
+        return .array(places)
+    }
+
     /// Returns the span of the name here, if it is a variable that the text defines.
     func renamable(_ parameters: JSON) throws(RequestError) -> JSON {
         let (_, text, offset) = try place(parameters)
@@ -29,19 +43,24 @@ extension LanguageServer {
         let (uri, text, offset) = try place(parameters)
         guard let name = parameters["newName"]?.text else { throw .parameters }
         guard let variable = variable(at: offset, in: text) else {
-            throw .failed("no let in this text sets this variable")
+            throw .failed("no let or save in this text defines this variable")
         }
         try check(name, in: text)
         let changes = variable.all.map { ["range": text.lines.range($0.span), "newText": .text(name)] as JSON }
         return ["changes": .object([(uri, .array(changes))])]
     }
 
-    /// Returns the variable at the offset with all its places; `nil` if no `let` of the text defines it.
+    /// Returns the variable at the offset with all its places; `nil` if no `let` or `save` of the text defines it.
+    ///
+    /// Without a `let`, a variable in a saved statement belongs to that statement, and is named where it runs.
     private func variable(at offset: Int, in text: OpenText) -> (here: NamePlace, all: [NamePlace])? {
         let all = NamePlace.all(in: text).filter(\.isVariable)
         guard let here = all.first(where: { $0.holds(offset) }) else { return nil }
         let same = all.filter { $0.isSame(as: here) }
-        return same.contains(where: \.givesName) ? (here, same) : nil
+        if same.contains(where: \.givesName) { return (here, same) }
+        guard let owner = here.savedStatement else { return nil }
+        let own = same.filter { $0.savedStatement == owner }
+        return own.contains { text.source.bytes[$0.span.start - 1] == UInt8(ascii: "$") } ? (here, own) : nil
     }
 
     private func check(_ name: String, in text: OpenText) throws(RequestError) {
@@ -63,6 +82,8 @@ struct NamePlace {
     var isVariable: Bool
     /// True if the name is defined here.
     var givesName: Bool
+    /// The saved statement that has this variable, where it is saved and where it runs; `nil` for any other name.
+    var savedStatement: String?
 
     func isSame(as other: NamePlace) -> Bool { name == other.name && isVariable == other.isVariable }
 
@@ -74,24 +95,30 @@ struct NamePlace {
         let saved = Set(heads.compactMap { $0?.word == "save" ? $0?.place.name : nil })
         return zip(text.pieces, heads).flatMap { piece, head in
             let isRun = head.map { $0.word == "run" && saved.contains($0.place.name) } ?? false
-            return (head.map { [$0.place] } ?? []) + variables(in: piece, text, isRun: isRun, after: head?.place)
+            let variables = variables(in: piece, text, isRun: isRun, after: head)
+            return (head.map { [$0.place] } ?? []) + variables
         }
     }
 
     /// Returns the variables of a statement; those in a saved statement may also be defined where it runs.
     private static func variables(
-        in piece: OpenText.Piece, _ text: OpenText, isRun: Bool, after head: NamePlace?
+        in piece: OpenText.Piece, _ text: OpenText, isRun: Bool, after head: (word: String, place: NamePlace)?
     ) -> [NamePlace] {
         piece.tokens.compactMap { index in
             let token = text.tokens[index]
             var span = token.span
+            // The value of a parameter, as in `run aging days=$x`, is a variable of the text.
+            var isParameter = head?.word == "save"
             switch token.kind {
             case .variable: span.start += 1
-            case .word where isRun && head?.span != span && index + 1 < piece.tokens.upperBound:
+            case .word where isRun && head?.place.span != span && index + 1 < piece.tokens.upperBound:
                 guard text.tokens[index + 1].kind == .punctuation(.equal) else { return nil }
+                isParameter = true
             default: return nil
             }
-            return NamePlace(name: text.source.text(span), span: span, isVariable: true, givesName: false)
+            return NamePlace(
+                name: text.source.text(span), span: span, isVariable: true, givesName: false,
+                savedStatement: isParameter ? head?.place.name : nil)
         }
     }
 

@@ -91,6 +91,9 @@ final class LanguageServer {
         case (.initialized, "textDocument/completion"): return try completion(parameters)
         case (.initialized, "textDocument/hover"): return try hover(parameters)
         case (.initialized, "textDocument/definition"): return try definition(parameters)
+        case (.initialized, "textDocument/references"): return try references(parameters)
+        case (.initialized, "textDocument/documentSymbol"): return try symbols(parameters)
+        case (.initialized, "textDocument/semanticTokens/full"): return try semanticTokens(parameters)
         case (.initialized, "textDocument/prepareRename"): return try renamable(parameters)
         case (.initialized, "textDocument/rename"): return try rename(parameters)
         case (.initialized, "textDocument/codeAction"): return try repairs(parameters)
@@ -105,11 +108,16 @@ final class LanguageServer {
             "completionProvider": ["triggerCharacters": [" ", "$", "\"", "(", ","]],
             "hoverProvider": true,
             "definitionProvider": true,
+            "referencesProvider": true,
+            "documentSymbolProvider": true,
+            "semanticTokensProvider": [
+                "legend": ["tokenTypes": SemanticKind.legend, "tokenModifiers": []], "full": true,
+            ],
             "documentFormattingProvider": true,
             "renameProvider": ["prepareProvider": true],
             "codeActionProvider": ["codeActionKinds": ["quickfix"]],
         ],
-        "serverInfo": ["name": "fhq", "version": .text(CommandLineHelp.version)],
+        "serverInfo": ["name": "fhq", "version": .text(Version.number)],
     ]
 
     // MARK: - Texts

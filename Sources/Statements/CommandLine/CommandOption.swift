@@ -8,7 +8,8 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     // The numbers are getopt_long's results, above every letter that it may return.
     case command = 256
     case store, format, noHeader, color, quiet, verbose, variable, readOnly, dryRun, atomic, yes, force, strict
-    case keepGoing, expectRows, safe, check, fmt, verify, lsp, now, demo, completion, completionScript, version, help
+    case keepGoing, expectRows, safe, check, fmt, write, verify, lsp, now, demo
+    case completion, completionScript, version, help
 
     /// The description of one option.
     package struct Row: Sendable {
@@ -100,9 +101,8 @@ extension CommandOption {
         case .fmt:
             Row(
                 name: "fmt",
-                help:
-                    "Rewrite the given scripts in the standard layout; with --check, only name those that differ."
-            )
+                help: "Print the given scripts in the standard layout; with --check, name those that differ.")
+        case .write: Row(name: "write", letter: "w", help: "With --fmt: write the layout into the scripts.")
         case .lsp:
             Row(
                 name: "lsp",
@@ -110,7 +110,8 @@ extension CommandOption {
         case .verify:
             Row(
                 name: "verify",
-                help: "Replay recordings of the shell, change nothing, and fail with status 5 if the output differs.")
+                help: "Replay recordings on a store as it was when they began, such as --demo or a copy; "
+                    + "change nothing; fail with status 5 if the output differs.")
         case .now:
             Row(
                 name: "now", value: Value(name: "time"),
@@ -126,7 +127,7 @@ extension CommandOption {
                 name: "generate-completion-script",
                 value: Value(name: "shell", words: CompletionScript.allCases.map(\.rawValue)),
                 help: "Print a script that completes options, files and statements in bash, zsh or fish.")
-        case .version: Row(name: "version", help: "Show the version.")
+        case .version: Row(name: "version", help: "Show the versions of fhq, its store, SQLite and GRDB.")
         case .help: Row(name: "help", letter: "h", help: "Show help information.")
         }
     }

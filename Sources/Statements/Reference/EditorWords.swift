@@ -7,6 +7,18 @@ enum EditorWords {
         (StatementCatalog.all.map(\.word) + StatementCatalog.aliases.map(\.word)).sorted()
     }
 
+    /// Statements whose names are also fields, such as `sku` in `show sku`.
+    static var statementsOrFields: [String] { statements.filter(FieldCatalog.words.contains) }
+
+    /// Statements whose names are also keywords, such as `page` in `items page 2`.
+    static var statementsOrKeywords: [String] {
+        let others = GrammarFile.productions.filter { production in
+            !production.name.hasSuffix("_statement") && !["TOPIC", "FORMAT", "OPEN_FORMAT"].contains(production.name)
+        }
+        let words = Set(others.flatMap { $0.definition.split(separator: "\"").map(String.init) })
+        return statements.filter { words.contains($0) && !FieldCatalog.words.contains($0) }
+    }
+
     static var nouns: [String] { Noun.allCases.map(\.rawValue).sorted() }
 
     /// Keywords that neither begin a statement nor are nouns.

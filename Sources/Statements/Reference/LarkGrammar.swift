@@ -23,13 +23,13 @@ enum LarkGrammar {
     private static var header: String {
         let checks = SyntaxCheck.all.map { "//   \($0.what)" }.joined(separator: "\n")
         return """
-            // One statement of fhq for Lark: parser="lalr", regex=True. Made by `make generate`; do not edit.
+            // A script of fhq for Lark, with ; between its statements: parser="lalr", regex=True. Made by `make generate`; do not edit.
             //
             // A word is read as the terminal of the highest priority that fits its place. Lark accepts these texts, but
             // fhq refuses them:
             \(checks)
 
-            start: statement
+            start: statement (";" statement)*
 
             """
     }

@@ -1,25 +1,24 @@
 import QueryLanguage
 
-/// `grammar/fhq.1`: the manual page, in the man macros of roff.
+/// `grammar/fhq.1`: the manual page of the program.
 enum ManualPage {
     static var text: String {
-        ([opening] + options + query + statements + nouns + topics + [statuses, variables, files, examples, seeAlso])
+        ([opening] + options + [statements, statuses, variables, files, examples, seeAlso])
             .joined(separator: "\n") + "\n"
     }
 
     private static var opening: String {
         """
-        .\\" Made from the tables of the language by `make generate`; do not edit.
-        .TH FHQ 1 "" "fhq \(CommandLineHelp.version)" "User Commands"
+        \(Roff.heading("FHQ", 1, "User Commands"))
         .SH NAME
-        fhq \\- \(escaped(phrase))
+        fhq \\- \(Roff.escaped(phrase))
         .SH SYNOPSIS
         .B fhq
         .RI [ OPTIONS ]
         .RI [ SCRIPT
         .RI [ ARG ...]]
         .SH DESCRIPTION
-        \(escaped(CommandLineHelp.discussion))
+        \(Roff.filled(CommandLineHelp.discussion))
         """
     }
 
@@ -32,54 +31,27 @@ enum ManualPage {
     private static var options: [String] {
         [".SH OPTIONS"]
             + CommandOption.allCases.map(\.row).map { option in
-                let value = option.value.map { " \\fI\(escaped($0.name.uppercased()))\\fR" } ?? ""
-                let names = option.names.map { "\\fB\(escaped($0))\\fR\(value)" }.joined(separator: ", ")
-                return ".TP\n\(names)\n\(escaped(option.help))"
+                let value = option.value.map { " \\fI\(Roff.escaped($0.name.uppercased()))\\fR" } ?? ""
+                let names = option.names.map { "\\fB\(Roff.escaped($0))\\fR\(value)" }.joined(separator: ", ")
+                return ".TP\n\(names)\n\(Roff.filled(option.help))"
             }
     }
 
-    // MARK: - The language
-
-    private static var query: [String] {
-        [".SH QUERIES"] + HelpBlock.blocks(QueryStatement.spec.discussion).map(roff)
+    private static var statements: String {
+        let specs = Reference.specs.map { ($0.name, $0.summary) }
+        return Roff.definitions("STATEMENTS", specs, after: "Each is explained in fhq-reference(7) and by `help NAME`.")
     }
-
-    private static var statements: [String] {
-        [".SH STATEMENTS"]
-            + Reference.specs.dropFirst().map { spec in
-                let parts = [
-                    ".SS \(spec.name)", escaped(spec.summary) + ".", ".PP", "\\fB\(escaped(spec.syntax.text))\\fR",
-                ]
-                return (parts + HelpBlock.blocks(spec.discussion).map(roff)).joined(separator: "\n")
-            }
-    }
-
-    private static var nouns: [String] {
-        [".SH NOUNS"]
-            + Noun.allCases.map { noun in
-                let fields = FieldCatalog.fields(of: noun).map(\.name).joined(separator: ", ")
-                return ".TP\n.B \(noun.rawValue)\n\(escaped(noun.summary)): \(escaped(fields))"
-            }
-    }
-
-    private static var topics: [String] {
-        HelpTopic.explained.flatMap { topic in
-            [".SH \(topic.rawValue.uppercased())"] + HelpBlock.blocks(topic.text).map(roff)
-        }
-    }
-
-    // MARK: - Around it
 
     private static var statuses: String {
-        definitions("EXIT STATUS", ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
+        Roff.definitions("EXIT STATUS", ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
     }
 
     private static var variables: String {
-        definitions("ENVIRONMENT", EnvironmentVariable.allCases.map { ($0.rawValue, $0.summary) })
+        Roff.definitions("ENVIRONMENT", EnvironmentVariable.allCases.map { ($0.rawValue, $0.summary) })
     }
 
     private static var files: String {
-        definitions(
+        Roff.definitions(
             "FILES",
             [
                 ("~/.local/share/fhq/inventory.sqlite", "the default store"),
@@ -89,29 +61,61 @@ enum ManualPage {
             ])
     }
 
+    /// One example of each statement that has one of a single line.
     private static var examples: String {
-        let lines = Reference.specs.flatMap(\.examples).map(\.statement)
-        return ".SH EXAMPLES\n" + roff(.lines(lines))
+        let lines = Reference.specs.compactMap { spec in
+            spec.examples.map(\.statement).first { Roff.escaped($0).count <= Roff.lineWidth }
+        }
+        return ".SH EXAMPLES\n" + Roff.block(.lines(lines))
     }
 
-    private static var seeAlso: String { ".SH SEE ALSO\n.BR sqlite3 (1)" }
+    private static var seeAlso: String { ".SH SEE ALSO\n.BR fhq\\-reference (7),\n.BR sqlite3 (1)" }
+}
 
-    // MARK: - roff
-
-    private static func definitions(_ title: String, _ pairs: [(String, String)]) -> String {
-        ([".SH \(title)"] + pairs.map { ".TP\n.B \(escaped($0))\n\(escaped($1))" }).joined(separator: "\n")
+/// `grammar/fhq-reference.7`: the manual page of the language.
+enum ReferenceManualPage {
+    static var text: String {
+        ([opening] + query + statements + nouns + topics + [seeAlso]).joined(separator: "\n") + "\n"
     }
 
-    private static func roff(_ block: HelpBlock) -> String {
-        switch block {
-        case .paragraph(let text): ".PP\n\(escaped(text))"
-        case .lines(let lines): ".PP\n.nf\n\(lines.map(escaped).joined(separator: "\n"))\n.fi"
+    private static var opening: String {
+        """
+        \(Roff.heading("FHQ-REFERENCE", 7, "Miscellaneous Information Manual"))
+        .SH NAME
+        fhq\\-reference \\- the statements, nouns and topics of fhq
+        .SH DESCRIPTION
+        \(Roff.filled("The texts of `help`. The options of the program are in fhq(1)."))
+        """
+    }
+
+    private static var query: [String] {
+        [".SH QUERIES"] + HelpBlock.blocks(QueryStatement.spec.discussion).map(Roff.block)
+    }
+
+    private static var statements: [String] {
+        [".SH STATEMENTS"]
+            + Reference.specs.dropFirst().map { spec in
+                let parts = [
+                    ".SS \(spec.name)", Roff.filled(spec.summary + "."), ".PP",
+                    "\\fB\(Roff.filled(spec.syntax.text))\\fR",
+                ]
+                return (parts + HelpBlock.blocks(spec.discussion).map(Roff.block)).joined(separator: "\n")
+            }
+    }
+
+    private static var nouns: [String] {
+        [".SH NOUNS"]
+            + Noun.allCases.map { noun in
+                let fields = FieldCatalog.fields(of: noun).map(\.name).joined(separator: ", ")
+                return ".TP\n.B \(noun.rawValue)\n\(Roff.filled("\(noun.summary): \(fields)"))"
+            }
+    }
+
+    private static var topics: [String] {
+        HelpTopic.explained.flatMap { topic in
+            [".SH \(topic.rawValue.uppercased())"] + HelpBlock.blocks(topic.text).map(Roff.block)
         }
     }
 
-    /// Escapes text so that hyphens can be copied, and no line begins like a request.
-    private static func escaped(_ text: some StringProtocol) -> String {
-        let plain = text.substituting(["\\": "\\e", "-": "\\-"])
-        return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
-    }
+    private static var seeAlso: String { ".SH SEE ALSO\n.BR fhq (1)" }
 }

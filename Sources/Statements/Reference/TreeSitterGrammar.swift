@@ -47,6 +47,33 @@ enum TreeSitterGrammar {
         """#
     }
 
+    /// `tree-sitter.json`, from which tree-sitter's tool and editors learn of the grammar.
+    static var description: String {
+        #"""
+        {
+          "$schema": "https://tree-sitter.github.io/tree-sitter/assets/schemas/config.schema.json",
+          "grammars": [
+            {
+              "name": "fhq",
+              "camelcase": "Fhq",
+              "title": "fhq",
+              "scope": "source.fhq",
+              "path": ".",
+              "file-types": ["fhq"],
+              "first-line-regex": "^#!.*\bfhq\b",
+              "highlights": "queries/highlights.scm"
+            }
+          ],
+          "metadata": {
+            "version": "\#(Version.number)",
+            "license": "MIT",
+            "description": "\#(CommandLineHelp.abstract)"
+          }
+        }
+
+        """#
+    }
+
     private static var operators: String {
         Punctuation.allCases.filter { ![.comma, .open, .close, .percent].contains($0) }.map { "\"\($0.rawValue)\"" }
             .joined(separator: ", ")

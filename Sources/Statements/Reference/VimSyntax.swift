@@ -12,11 +12,16 @@ enum VimSyntax {
         syntax iskeyword @,48-57,_,-,192-255
         setlocal commentstring=#\\ %s
 
-        \(keywords("fhqStatement", EditorWords.statements))
+        \(keywords("fhqStatement", statements))
         \(keywords("fhqNoun", EditorWords.nouns))
         \(keywords("fhqKeyword", EditorWords.keywords))
         \(keywords("fhqField", EditorWords.fields))
         \(keywords("fhqFormat", EditorWords.formats))
+
+        " These begin a statement, or are a field or a keyword of another.
+        syntax match fhqField "\\v<(\(EditorWords.statementsOrFields.joined(separator: "|")))>"
+        syntax match fhqKeyword "\\v<(\(EditorWords.statementsOrKeywords.joined(separator: "|")))>"
+        syntax match fhqStatement "\\v(^\\s*|;\\s*|<(explain|watch|why)>\\s+)@<=<(\(both))>"
 
         syntax match fhqNumber "\\v<\\d+(\\.\\d+)?>"
         syntax match fhqDate "\\v<\\d{4}(-(\\d\\d(-\\d\\d)?|Q[1-4]|W\\d\\d|\\d\\d))?>"
@@ -47,6 +52,15 @@ enum VimSyntax {
         let b:current_syntax = "fhq"
 
         """
+    }
+
+    private static var both: String {
+        (EditorWords.statementsOrFields + EditorWords.statementsOrKeywords).joined(separator: "|")
+    }
+
+    private static var statements: [String] {
+        let others = EditorWords.statementsOrFields + EditorWords.statementsOrKeywords
+        return EditorWords.statements.filter { !others.contains($0) }
     }
 
     /// Returns a line of keywords; words that are also arguments of `:syntax keyword` could not be given this way, but

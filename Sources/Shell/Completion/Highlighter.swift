@@ -27,7 +27,8 @@ struct Highlighter {
         return styles.sorted { $0.0.lowerBound < $1.0.lowerBound }
     }
 
-    private static func style(_ role: TokenRole, _ token: String) -> LineEditor.Style? {
+    /// Returns the style of a word; `nil` for one that the parser didn't reach.
+    static func style(_ role: TokenRole, _ token: String) -> LineEditor.Style? {
         switch role {
         case .word: .keyword
         case .noun, .field: .name
