@@ -31,7 +31,13 @@ struct Verification {
             guard let text = try String(validating: TextFile.read(file), as: UTF8.self) else {
                 throw StatementError("\(file) is not UTF-8 text", status: .usage)
             }
-            return try verify(Transcript.parts(of: text), of: file)
+            let parts = Transcript.parts(of: text)
+            guard parts.contains(where: { !$0.said.isEmpty }) else {
+                throw StatementError(
+                    "\(file) is no recording, since it has no results", hints: ["record to FILE at the prompt makes one"],
+                    status: .usage)
+            }
+            return try verify(parts, of: file)
         } catch let error as StoreUnavailable {
             errors.notice(error.message)
             return error.status
@@ -145,6 +151,7 @@ private struct Replay {
         let counted = "\(count) \(count == 1 ? "result" : "results")"
         if wrong > 0 {
             errors.notice("\(file): \(wrong) of \(counted) \(wrong == 1 ? "differs" : "differ")")
+            errors.say("the store must be as it was when the recording began: use --demo, or --store with a copy")
             return .unexpected
         }
         if !environment.options.isQuiet { errors.notice("\(file): \(counted) as recorded") }
