@@ -14,7 +14,7 @@ import Testing
         try Command.run(python, [folder + "/check_requests.py"], input: Data(lines.utf8))
     }
 
-    @Test(.enabled(if: isThere, "Google's Python client is not there: make test installs it"))
+    @Test(.enabled(if: isThere, "needs Google's Python client"))
     func googlesOwnClientCreatesUpdatesListsAndResumes() async throws {
         var options = SimulatorOptions()
         // Google's client ends the lines of a multipart body with LF alone.
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: isThere, "Google's Python client is not there: make test installs it"),
+        .enabled(if: isThere, "needs Google's Python client"),
         arguments: [
             (#""method":"GET","path":"/drive/v3/files","query":{"pageSize":"1001"}"#, "pageSize"),
             (#""method":"GET","path":"/drive/v3/files","query":{"colour":"red"}"#, "colour"),

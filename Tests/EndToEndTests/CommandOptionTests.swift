@@ -154,6 +154,9 @@ import Testing
         return terminal
     }
 
+    private static let hasShells = ["zsh", "fish"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+    }
     private static let shells = [
         ("bash", ["--norc", "-i"], "PS1='> '; source <(fhq --generate-completion-script bash)"),
         (
@@ -164,7 +167,7 @@ import Testing
     ]
 
     /// A letter typed after the completion stands within the quote.
-    @Test(arguments: shells)
+    @Test(.enabled(if: hasShells, "needs zsh and fish"), arguments: shells)
     func aShellHonoursTheOpenQuoteAndDeletesNothing(shell: String, options: [String], setUp: String) throws {
         let program = try programWithNames()
         let terminal = try terminal(of: program, running: shell, options, setUp)
@@ -199,7 +202,7 @@ import Testing
     }
 
     /// Each candidate that fish offers for `-f` describes its format.
-    @Test func fishDescribesEachFormat() throws {
+    @Test(.enabled(if: hasShells, "needs zsh and fish")) func fishDescribesEachFormat() throws {
         let program = try Program(isEmpty: true)
         let run = try program.shell(
             "\"$FHQ\" --generate-completion-script fish >made.fish && fish --no-config -C 'source made.fish' -c 'complete -C \"fhq -f \"'"
@@ -222,7 +225,7 @@ import Testing
         #expect(try program.run("--complete", "items nonsense ").output == "")
     }
 
-    @Test func fishCompletesStatements() throws {
+    @Test(.enabled(if: hasShells, "needs zsh and fish")) func fishCompletesStatements() throws {
         let program = try programWithNames()
         let lines = Self.statements.map { line, _ in
             "complete -C \"fhq \(line.replacing("\"", with: "\\\""))\""
@@ -235,7 +238,7 @@ import Testing
         for (line, whole) in Self.statements { #expect(run.lines.contains { $0.hasPrefix(whole) }, "\(line)") }
     }
 
-    @Test(arguments: shells.dropLast())
+    @Test(.enabled(if: hasShells, "needs zsh and fish"), arguments: shells.dropLast())
     func shellsCompleteStatements(shell: String, options: [String], setUp: String) throws {
         let program = try programWithNames()
         let terminal = try terminal(of: program, running: shell, options, setUp)
@@ -247,7 +250,7 @@ import Testing
         _ = try terminal.waitForExit()
     }
 
-    @Test func fishCompletesNamesAndValues() throws {
+    @Test(.enabled(if: hasShells, "needs zsh and fish")) func fishCompletesNamesAndValues() throws {
         let program = try Program(isEmpty: true)
         try program.write("", to: "some.fhq")
         let asked =
@@ -264,7 +267,7 @@ import Testing
         for word in ["some.fhq", "ndjson"] { #expect(run.output.contains("\(word)")) }
     }
 
-    @Test func zshCompletesNamesAndValues() throws {
+    @Test(.enabled(if: hasShells, "needs zsh and fish")) func zshCompletesNamesAndValues() throws {
         let program = try Program(isEmpty: true)
         try program.write("", to: "some.fhq")
         #expect(try program.shell("\"$FHQ\" --generate-completion-script zsh >_fhq").status == 0)

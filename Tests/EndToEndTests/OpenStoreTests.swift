@@ -194,7 +194,7 @@ import Testing
 
     @Test(
         .enabled(
-            if: FileManager.default.isExecutableFile(atPath: python), "DuckDB is not there: make test installs it"))
+            if: FileManager.default.isExecutableFile(atPath: python), "needs DuckDB"))
     func duckDBReadsThemAsSQLiteDoes() throws {
         let program = try Program()
         let script = """

@@ -50,7 +50,7 @@ import Testing
         #expect(try text(page, as: .tsv, RenderingOptions(header: false)) == "x\n")
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func pythonReadsBackEveryByte() throws {
         let page = bytePage(["a", "b", "c"], nastyTexts.map { [$0, nil, $0] })
         let program = """
@@ -65,7 +65,7 @@ import Testing
         #expect(read == nastyTexts.flatMap { [$0, $0] })
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func tabSeparatedTextsCanBeUnescapedToTheirBytes() throws {
         let page = bytePage(["a", "b"], nastyTexts.map { [$0, $0] })
         let program = """

@@ -44,7 +44,7 @@ import Testing
         #expect(!document.contains("2 rows"))
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func pythonFindsEveryCellOfTheDocument() throws {
         let texts = nastyTexts.filter { !$0.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 } }
         let page = bytePage(["a"], texts.map { [$0] })

@@ -43,7 +43,7 @@ import Testing
     }
 
     /// Python's own decoder replaces broken sequences the way Unicode recommends, as ours should.
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func pythonReadsBackEveryText() throws {
         let page = bytePage(["a", "b"], nastyTexts.map { [$0, nil] })
         let program = """
@@ -56,14 +56,14 @@ import Testing
         #expect(try Reader.pythonValues(program, reading: bytes(page, as: .json)) == expected)
     }
 
-    @Test(.enabled(if: Reader.jq.isInstalled, "jq is not installed"))
+    @Test(.enabled(if: Reader.jq.isInstalled, "needs jq"))
     func jqReadsEveryLine() throws {
         let page = bytePage(["a"], nastyTexts.map { [$0] })
         let count = try Reader.jq.run(["-s", "map(.a | strings) | length"], input: bytes(page, as: .ndjson))
         #expect(String(decoding: count, as: UTF8.self) == "\(nastyTexts.count)\n")
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func extremeNumbersKeepEveryDigit() throws {
         let numbers: [CellValue] = [
             .integer(.min), .integer(.max), .decimal(.min, digits: 2), .decimal(.max, digits: 4),

@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func barsAreAsHighAsTheirNumbersAndHangFromTheZeroLine() throws {
         let pence: [Int64] = [120_000, -30_000, 15_000, 0, 60_000, -1]
         let found = try read(page(pence.enumerated().map { row("2026-0\($0.offset + 1)", $0.element) }))
@@ -70,7 +70,7 @@ import Testing
         #expect(abs((zero - ((Double(tick[1]) ?? 0) - 4)) - bars[0].height * 500 / 1_200) <= 0.03)
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"), arguments: 1...12)
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"), arguments: 1...12)
     func theLargestAmountsAreDrawnAsTheyAre(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let pence = LargeAmounts.rows(&random).map(\.pence)
@@ -91,7 +91,7 @@ import Testing
         #expect(known.allSatisfy { low - slack <= Double($0) && Double($0) <= high + slack }, "\(ticks): \(known)")
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func aPictureHasATitleAxesAndNames() throws {
         let found = try read(
             page(
@@ -105,7 +105,7 @@ import Testing
         #expect(texts(found, "category") == ["month"])
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func eachCurrencyIsAPanelWithItsOwnScale() throws {
         let found = try read(page([row("2026-01", 800, "EUR"), row("2026-01", 50_000), row("2026-02", 25_000)]))
         #expect(texts(found, "measure") == ["net_profit (EUR)", "net_profit (GBP)"])
@@ -113,7 +113,7 @@ import Testing
         #expect(bars(found).map(\.title) == ["2026-01: 8.00 EUR", "2026-01: 500.00 GBP", "2026-02: 250.00 GBP"])
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func manyBarsKeepTheirPlaceAndSomeOfTheirNames() throws {
         let found = try read(page((1...1_100).map { row("group \($0)", Int64($0)) }))
         #expect(bars(found).count == 1_000)
@@ -123,7 +123,7 @@ import Testing
         #expect(size.allSatisfy { $0 < 2_700 })
     }
 
-    @Test(.enabled(if: Reader.python3.isInstalled, "python3 is not installed"))
+    @Test(.enabled(if: Reader.python3.isInstalled, "needs python3"))
     func anyBytesMakeAPictureThatParses() throws {
         let nasty = bytePage(["a"], nastyTexts.map { [$0] } + [[Array("\u{FFFE}x\u{FFFF}".utf8)]])
         var page = Page(title: "<\u{0}\u{FFFE}]]>", columns: [Column("a<&>"), Column("n", .integer)], values: [])
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: Reader.python3.isInstalled, "python3 is not installed"),
+        .enabled(if: Reader.python3.isInstalled, "needs python3"),
         arguments: [[], [nil], [0], [.min, .max], [.max]])
     func anyNumbersMakeAPicture(numbers: [Int64?]) throws {
         let found = try read(page(numbers.map { row("x", $0) }))

@@ -6,7 +6,7 @@ import TestSupport
 @testable import Reports
 
 /// Profit compared with hledger, for the same purchases, sales, fees and expenses written as a journal.
-@Suite(.enabled(if: Hledger.isInstalled, "hledger is not installed")) struct HledgerTests {
+@Suite(.enabled(if: Hledger.isInstalled, "needs hledger")) struct HledgerTests {
     /// Day, account and amount, with the GBP and EUR value of one unit of its currency on the relevant day.
     private static let postings: [(day: String, account: String, amount: String, gbp: String, eur: String)] = [
         ("2026-01-20", "income:sales", "-20.00 EUR", "0.80", "1"),

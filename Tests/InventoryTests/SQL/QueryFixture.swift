@@ -216,4 +216,4 @@ final class QueryFixture {
 /// The path of the sqlite3 command; without it the tests that compare with it are skipped.
 let sqliteCommand =
     ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first { FileManager.default.isExecutableFile(atPath: $0) } ?? ""
-let sqliteIsMissing = Comment("the sqlite3 command is not installed")
+let sqliteIsMissing = Comment("needs the sqlite3 command")

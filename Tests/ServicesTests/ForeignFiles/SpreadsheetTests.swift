@@ -64,7 +64,7 @@ import TestSupport
             ])
     }
 
-    @Test(.enabled(if: hasODF, "odfpy is not there: make test installs it"))
+    @Test(.enabled(if: hasODF, "needs odfpy"))
     func anOpenDocumentIsReadAsAPersonSeesIt() throws {
         let path = try make("opendocument", "book.ods", by: Self.odf)
         let (found, text) = try text(path)

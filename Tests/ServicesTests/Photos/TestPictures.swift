@@ -8,7 +8,7 @@ final class TestPictures {
 
     static let tools = ["vips", "exiftool", "vipsthumbnail"]
     static let areInstalled = tools.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
-    static let missing = Comment("libvips-tools and libimage-exiftool-perl are not installed")
+    static let missing = Comment("needs libvips-tools and libimage-exiftool-perl")
 
     init() throws {
         folder = URL(fileURLWithPath: NSTemporaryDirectory()).path + "/fhq-photos-\(UUID().uuidString)"

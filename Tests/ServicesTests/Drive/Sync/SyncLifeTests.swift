@@ -258,7 +258,7 @@ import TestSupport
     @Test(
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: python),
-            "Google's Python client is not there: make test installs it"))
+            "needs Google's Python client"))
     func everyRequestIsAsGoogleDescribesIt() async throws {
         try await SyncFixture.with(items: 3, { $0.mostFilesInPage = 2 }) { fixture in
             for scenario in SyncScenario.allCases {
