@@ -94,7 +94,7 @@ import Testing
         try shell.answered("record to \(path)")
         shell.terminal.type("edit leather typewriter set cost 3\r")
         try shell.terminal.expect("Which one? [1-2]")
-        try shell.ask("2", shows: "changed FH-2KAAJ8QA")
+        try shell.ask("2", shows: "edited FH-2KAAJ8QA")
         try shell.answered("record off")
         #expect(try shell.leave() == 0)
         let text = try shell.program.read("kept.fhq")

@@ -3,16 +3,6 @@ import GRDBSQLite
 import QueryLanguage
 import StoreFile
 
-extension InventoryStore {
-    /// Returns the word of some item nearest to one that no item has; `nil` if an item has it, or if none is near.
-    ///
-    /// - Throws: ``StoreError`` if the store can't be read.
-    package func searchWord(nearest word: String) throws -> String? {
-        queue.unsafeReentrantWrite { SearchVocabulary(database: $0).prepare() }
-        return try read { try SearchVocabulary(database: $0).word(nearest: word) }
-    }
-}
-
 /// A search for the words of the search index that begin with a prefix.
 ///
 /// Asked for a prefix, the index would read all rows of each word before it gives the first; asked for whole words, it
@@ -69,4 +59,14 @@ struct SearchVocabulary {
     }
 
     static let sql = "SELECT term FROM temp.searchWords WHERE term >= ? LIMIT 1"
+}
+
+extension InventoryStore {
+    /// Returns the word of some item nearest to one that no item has; `nil` if an item has it, or if none is near.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func searchWord(nearest word: String) throws -> String? {
+        queue.unsafeReentrantWrite { SearchVocabulary(database: $0).prepare() }
+        return try read { try SearchVocabulary(database: $0).word(nearest: word) }
+    }
 }

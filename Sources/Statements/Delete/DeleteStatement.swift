@@ -81,7 +81,8 @@ package enum DeleteStatement: FormStatement {
             }.run()
         case .numbered(let kind, let number):
             let texts = RowTexts(
-                kind, ["sku", "title", "kind", "file", "platform", "amount", "sale_price", "asking"].compactMap {
+                kind,
+                ["sku", "title", "kind", "file", "platform", "amount", "sale_price", "asking"].compactMap {
                     FieldCatalog.field($0, of: kind)
                 })
             let row = try change.perform { writer in

@@ -54,7 +54,9 @@ struct BulkChange {
             let result = try body(writer, item)
             let changes = shown.isEmpty ? "" : texts.changes(before, try texts.read([item.id], environment)[item.id])
             let name = shown.contains(.itemTitle) ? item.sku : item.named
-            let head = wording.confirmed + " \(name)\(parts)\(wording.tail)\(wording.detail)" + (changes.isEmpty ? "" : ": \(changes)")
+            let head =
+                wording.confirmed + " \(name)\(parts)\(wording.tail)\(wording.detail)"
+                + (changes.isEmpty ? "" : ": \(changes)")
             let end = ended[item.id]?.first.flatMap { $0 == RowTexts.empty ? nil : $0 }
             return (head + (end.flatMap { end in ending.map { "\($0.words) \(end)" } } ?? ""), result)
         }

@@ -34,7 +34,8 @@ import Testing
         }
 
         func run(_ statement: String) throws {
-            let run = try drive.program.run(["--quiet", "-c", statement], environment: drive.environment.merging(now) { $1 })
+            let run = try drive.program.run(
+                ["--quiet", "-c", statement], environment: drive.environment.merging(now) { $1 })
             #expect(run.status == 0 && run.errors.isEmpty, "\(statement): \(run.errors)")
         }
 

@@ -38,7 +38,8 @@ import Testing
                 try terminal.leave()
                 try drive.settle()
                 let bought = try drive.program.run(
-                    ["--quiet", "-c", "buy \"Blue jug\""], environment: drive.environment.merging(Self.at("12:05:00")) { $1 })
+                    ["--quiet", "-c", "buy \"Blue jug\""],
+                    environment: drive.environment.merging(Self.at("12:05:00")) { $1 })
                 #expect(bought.status == 0 && bought.errors.isEmpty, "\(bought.errors)")
                 try drive.settle()
             }

@@ -118,7 +118,7 @@ import Upkeep
         try shop.store.endTransaction(commit: false)
         let notices = shop.notices
         #expect(notices.first == "dry run: edited 7 items: asking up 10%")
-        #expect(notices.contains { $0.hasSuffix("“Lamp 10”: asking 10.00 → 11.00 GBP") })
+        #expect(notices.contains { $0.hasSuffix("“Lamp 16”: asking 16.00 → 17.60 GBP") })
         #expect(notices.last == "  … and 2 more")
         #expect(try asking(shop).first == "10.00")
     }

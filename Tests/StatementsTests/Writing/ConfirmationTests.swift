@@ -5,21 +5,25 @@ import Testing
 import TestSupport
 
 @Suite struct ConfirmationTests {
-    /// An example of help whose last statement writes to the store or to a file.
+    /// An example of help with a statement that writes to the store or to a file.
     struct Writing: CustomTestStringConvertible {
         var example: String
-        /// The last statement, as `--verbose` shows it.
+        /// The last statement that writes, as `--verbose` shows it, and the one after it.
         var last: String
+        var next: String?
 
         var testDescription: String { example }
 
         init?(_ example: String) {
             let scope = Scope(today: Day(number: 20_758))
             guard let script = try? Script.parse(Source(example, name: "example"), scope: scope),
-                let statement = script.entries.last?.statement, !statement.effects.contains(.usesNetwork),
-                !statement.effects.isDisjoint(with: [.writesStore, .writesFiles])
+                let place = script.entries.lastIndex(where: {
+                    !$0.statement.effects.isDisjoint(with: [.writesStore, .writesFiles])
+                }), !script.entries[place].statement.effects.contains(.usesNetwork)
             else { return nil }
-            (self.example, last) = (example, statement.canonical)
+            let statements = script.entries.map(\.statement.canonical)
+            (self.example, last) = (example, statements[place])
+            next = statements[(place + 1)...].first
         }
     }
 
@@ -42,7 +46,7 @@ import TestSupport
         #expect(said.status == 0, "\(said.errors)")
         let lines = said.errors.split(separator: "\n").map(String.init)
         let start = try #require(lines.lastIndex(of: writing.last), "\(said.errors)")
-        let after = lines[(start + 1)...]
+        let after = lines[(start + 1)...].prefix { $0 != writing.next }
         #expect(after.count { !Self.isNote($0) } == 1 && after.first.map(Self.isNote) == false, "\(after)")
 
         let quiet = try ProgramRun.onExampleInventory(["--yes", "--quiet", "-c", writing.example])
@@ -72,7 +76,8 @@ import TestSupport
                 == " “Jug” · 2.00 GBP · Sat 1 Nov 2025 · Battersea, from Jo")
         #expect(try said("edit \(lamp) set cost 4") == "edited \(lamp) “Brass lamp”: cost 3.50 → 4.00 GBP")
         #expect(try said("edit \(lamp) set title Lamp") == "edited \(lamp): title “Brass lamp” → “Lamp”")
-        #expect(try said("list \(lamp) on ebay, vinted for 25") == "listed \(lamp) “Lamp” on eBay, Vinted for 25.00 GBP")
+        #expect(
+            try said("list \(lamp) on ebay, vinted for 25") == "listed \(lamp) “Lamp” on eBay, Vinted for 25.00 GBP")
         #expect(try said("unlist \(lamp) on ebay") == "took down \(lamp) “Lamp” from eBay")
         #expect(
             try said("sell \(lamp) for 20 on ebay fees 2 postage 3.30")
