@@ -99,9 +99,9 @@ struct Presenter {
         var format = output.format ?? environment.session.format ?? (isTerminal ? .table : .tsv)
         if format == .table, outcome.isRecord { format = .record }
         try refuseBinary(format)
-        if let words = outcome.whenEmpty {
-            try show(words, pages: false)
-            return 0
+        if let screen = outcome.screen {
+            try show(screen.text, pages: pages)
+            return screen.rowCount
         }
         var linesBefore = 0
         var page = page

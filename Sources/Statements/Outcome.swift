@@ -28,8 +28,8 @@ package struct Outcome {
     /// The reason why the statement fails although its rows are valid, such as an import that could not take every
     /// line.
     package var failure: StatementError?
-    /// The sentence that stands for a page without rows at a terminal.
-    package var whenEmpty: String?
+    /// The text that a terminal shows in place of the page.
+    package var screen: Screen?
     /// True if a table shows each row as a column, like a record.
     package var isRecord = false
 
@@ -49,6 +49,12 @@ package struct Outcome {
     package static func page(_ page: Page) -> Outcome {
         Outcome(.page(page))
     }
+}
+
+/// A text that stands for a page at a terminal, and the number of its rows.
+package struct Screen {
+    package var text: String
+    package var rowCount: Int
 }
 
 /// The description shown before the rows, and the counts shown after them.

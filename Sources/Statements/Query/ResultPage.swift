@@ -120,7 +120,7 @@ struct ResultPage {
                 let empty = EmptyAnswer(query: query, environment: environment) { other in
                     try environment.store().prepare(other, in: context()).count()
                 }
-                outcome.whenEmpty = try empty.sentence()
+                outcome.screen = Screen(text: visible(try empty.sentence()), rowCount: 0)
             }
             outcome.understood = {
                 environment.session.update { state in

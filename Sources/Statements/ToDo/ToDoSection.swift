@@ -79,10 +79,13 @@ struct ToDoLine: Hashable {
 }
 
 extension ToDoLine {
-    /// Creates a line; `usual` is the platform on which items are usually listed.
-    init(_ chore: ChoreLine, in section: ToDoSection, today: Day, usual: String) {
+    /// Creates a line; `usual` is the platform on which items are usually listed, and `called` the name of the item or
+    /// the order for a person, such as `@2`, who then also reads a word in place of a variable.
+    init(_ chore: ChoreLine, in section: ToDoSection, today: Day, usual: String, called: String? = nil) {
         let (slug, name) = chore.platform ?? ("", "")
-        let item = Quoting.item(SKU(chore.sku))
+        let item = called ?? Quoting.item(SKU(chore.sku))
+        let order = called ?? "\(chore.record ?? 0)"
+        func open(_ variable: String) -> String { called == nil ? "$\(variable)" : "AMOUNT" }
         self.init(
             section: section, what: "", sku: chore.sku.isEmpty ? nil : chore.sku, title: chore.title,
             days: chore.since.map { Int64(today.number - $0.number) }, statement: "")
@@ -92,7 +95,7 @@ extension ToDoLine {
             case .post:
                 (
                     "sold on \(name), \(chore.storedIn.map { "stored in \($0), " } ?? "")no postage yet",
-                    "edit sale \(chore.record ?? 0) set postage $postage"
+                    "edit \(called ?? "sale \(order)") set postage \(open("postage"))"
                 )
             case .list: ("not listed", "list \(item) on \(Quoting.platform(usual))")
             case .relist: ("listed on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
@@ -101,16 +104,17 @@ extension ToDoLine {
             case .match where chore.unknown != nil:
                 (
                     "a row of \(name) of an unknown type, \(chore.unknown?.description ?? "")",
-                    "ignore \(chore.record ?? 0)"
+                    "ignore \(order)"
                 )
             case .match:
                 (
                     "an order of \(name)",
-                    "match \(chore.record ?? 0) to "
+                    "match \(order) to "
                         + (chore.items.isEmpty
-                            ? "$item" : chore.items.map { Quoting.item(SKU($0)) }.joined(separator: ", "))
+                            ? called == nil ? "$item" : "ITEM"
+                            : chore.items.map { Quoting.item(SKU($0)) }.joined(separator: ", "))
                 )
-            case .complete: ("no cost", "edit \(item) set cost $cost")
+            case .complete: ("no cost", "edit \(item) set cost \(open("cost"))")
             }
     }
 }

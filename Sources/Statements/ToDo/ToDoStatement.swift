@@ -17,12 +17,15 @@ package struct ToDoStatement: FormStatement {
 
     /// The number of tasks that are shown of each section together.
     static let shown = 5
+    /// The most tasks of one section that a terminal shows.
+    private static let most = 1_000
 
     package static let spec = StatementSpec(
         form, summary: "lists tasks, each with the statement that does it",
         discussion: """
             Shows the count of each section and the \(shown) tasks that have waited longest; `todo SECTION` shows all of
-            its tasks.
+            its tasks. At a terminal each section ends with the line that does its first task; at the prompt @3 names the
+            third in any statement.
 
             \(ToDoSection.allCases.map { pad($0.rawValue) + $0.summary }.joined(separator: "\n"))
 
@@ -50,9 +53,16 @@ package struct ToDoStatement: FormStatement {
         let work = ToDoWork(
             environment: environment, terms: try StoreSettings(store).choreTerms(today: environment.clock.today),
             usual: try store.usualPlatform() ?? Platform.known[0].slug)
+        if environment.showsScreen(of: output) {
+            let sections = section.map { [$0] } ?? ToDoSection.allCases
+            let parts = try work.parts(sections, first: section == nil ? Self.shown : Self.most)
+            var outcome = Outcome.page(work.page(parts))
+            outcome.screen = ToDoScreen(work: work, parts: parts).screen()
+            return outcome
+        }
         if let section { return try outcome(work.page(of: section), isEmpty: work.isEmpty(section), environment) }
-        let summary = try work.summary()
-        var outcome = try outcome(work.page(summary), isEmpty: summary.allSatisfy { $0.lines.isEmpty }, environment)
+        let summary = try work.parts(ToDoSection.allCases, first: Self.shown)
+        var outcome = try outcome(work.page(summary), isEmpty: summary.allSatisfy(\.isEmpty), environment)
         let uncounted = summary.filter { $0.count == nil }.map(\.section.rawValue)
         guard !uncounted.isEmpty else { return outcome }
         let words = "too many to count (more than \(grouped(Chore.mostCounted))): \(uncounted.joined(separator: ", "))"
@@ -84,6 +94,19 @@ package struct ToDoStatement: FormStatement {
     }
 }
 
+/// The first tasks of a section, and how many there are.
+struct ToDoPart {
+    var section: ToDoSection
+    /// The number of tasks; `nil` if there are too many to count.
+    var count: Int?
+    /// The tasks that the store's records show, and those of upkeep.
+    var chores: [ChoreLine] = []
+    var upkeep: [ToDoLine] = []
+
+    var shown: Int { chores.count + upkeep.count }
+    var isEmpty: Bool { shown == 0 }
+}
+
 /// A search for the tasks, as rows.
 struct ToDoWork {
     let environment: Environment
@@ -91,18 +114,15 @@ struct ToDoWork {
     /// The platform on which items are usually listed.
     let usual: String
 
-    typealias Summary = (section: ToDoSection, count: Int?, lines: [ToDoLine])
-
     /// Returns the count and the first tasks of each section.
-    func summary() throws -> [Summary] {
-        let chores = try environment.store().chores(
-            ToDoSection.allCases.compactMap(\.chore), terms, first: ToDoStatement.shown)
-        return try ToDoSection.allCases.map { section in
-            guard let found = chores.first(where: { $0.chore == section.chore }) else {
+    func parts(_ sections: [ToDoSection], first: Int) throws -> [ToDoPart] {
+        let found = try environment.store().chores(sections.compactMap(\.chore), terms, first: first)
+        return try sections.map { section in
+            guard let chores = found.first(where: { $0.chore == section.chore }) else {
                 let lines = try Upkeep.lines(environment)
-                return (section, lines.count, Array(lines.prefix(ToDoStatement.shown)))
+                return ToDoPart(section: section, count: lines.count, upkeep: Array(lines.prefix(first)))
             }
-            return (section, found.count, found.first.map { line($0, section) })
+            return ToDoPart(section: section, count: chores.count, chores: chores.first)
         }
     }
 
@@ -111,13 +131,13 @@ struct ToDoWork {
         return try environment.store().chores([chore], terms, first: 1).allSatisfy { $0.first.isEmpty }
     }
 
-    func page(_ summary: [Summary]) -> Page {
+    func page(_ summary: [ToDoPart]) -> Page {
         var columns = Self.columns
         columns.insert(Column("count", .integer), at: 1)
         return Page(
             title: "todo", columns: columns,
             values: summary.flatMap { part in
-                part.lines.map { line in
+                (part.chores.map { line($0, part.section) } + part.upkeep).map { line in
                     var cells = cells(line)
                     cells.insert(part.count.map { .integer(Int64($0)) } ?? .empty, at: 1)
                     return cells
@@ -146,8 +166,8 @@ struct ToDoWork {
         return [Column("section", .code), what, sku, title, Column("days", .integer), Column("statement", .code)]
     }()
 
-    private func line(_ chore: ChoreLine, _ section: ToDoSection) -> ToDoLine {
-        ToDoLine(chore, in: section, today: terms.today, usual: usual)
+    func line(_ chore: ChoreLine, _ section: ToDoSection, called: String? = nil) -> ToDoLine {
+        ToDoLine(chore, in: section, today: terms.today, usual: usual, called: called)
     }
 
     private func cells(_ line: ToDoLine) -> [CellValue] {

@@ -30,6 +30,11 @@ extension Environment {
         terminal.isInteractive && !isQuiet && output == OutputClause() && session.format == nil
     }
 
+    /// Returns true if a person reads the result at a terminal and asked for no format.
+    func showsScreen(of output: OutputClause) -> Bool {
+        terminal.isInteractive && output == OutputClause() && (session.format ?? .table) == .table
+    }
+
     /// Returns a day such as `Sat 14 Nov`.
     func words(_ day: Day?) -> String {
         let today = clock.today

@@ -23,20 +23,34 @@ struct RowTexts {
     /// Reads the fields of the rows, within the open transaction if there is one.
     func read(_ rows: [Int64], _ environment: Environment) throws -> Values {
         guard !fields.isEmpty, !rows.isEmpty, let id = FieldCatalog.field("id", of: noun) else { return [:] }
+        var values: Values = [:]
+        try each(.oneOf(id, rows.map { .integer(Int($0)) }), environment) { values[$0] = $1 }
+        return values
+    }
+
+    /// Returns the texts of the rows that meet a condition.
+    func all(_ condition: Expression, _ environment: Environment) throws -> [[String]] {
+        var rows: [[String]] = []
+        try each(condition, environment) { rows.append($1) }
+        return rows
+    }
+
+    private func each(
+        _ condition: Expression, _ environment: Environment, _ body: (Int64, [String]) -> Void
+    ) throws {
+        guard let id = FieldCatalog.field("id", of: noun) else { return }
         let store = try environment.store()
         var query = Query(noun: noun)
         query.filters = wantsDeleted ? [.state(.deleted)] : []
-        query.condition = .oneOf(id, rows.map { .integer(Int($0)) })
+        query.condition = condition
         query.columns = ([id] + fields.flatMap { [$0, $0.currency].compactMap(\.self) }).map { .field($0) }
         query.window = .all
         let context = QueryContext(
             today: environment.clock.today, homeCurrency: try StoreSettings(store).homeCurrency())
-        var values: Values = [:]
         _ = try store.prepare(query, in: context).rows { row in
             guard case .integer(let number) = row[0] else { return }
-            values[number] = texts(row.dropFirst())
+            body(number, texts(row.dropFirst()))
         }
-        return values
     }
 
     private func texts(_ row: Slice<UnsafeBufferPointer<Cell>>) -> [String] {
