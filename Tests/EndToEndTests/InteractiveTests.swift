@@ -26,8 +26,8 @@ import Testing
         try shell.terminal.expectScreen("numbers over all pages") { screen in
             screen.lines.contains { $0.hasPrefix("4  ") } && screen.lines.contains { $0.hasPrefix("@  title") }
         }
-        try shell.ask("item @5", shows: "status  ")
-        try shell.ask("@6", shows: "status  ")
+        try shell.ask("item @5", shows: "  photos  ")
+        try shell.ask("@6", shows: "  photos  ")
         try shell.ask("item @1", shows: "the last list has no row 1")
         shell.terminal.type("delete converted lamp\r")
         try shell.terminal.expect("delete it? [y/N]")
@@ -35,7 +35,7 @@ import Testing
         try shell.prompt()
         shell.terminal.type("edit leather typewriter set cost 3\r")
         try shell.terminal.expect("Which one? [1-2]")
-        try shell.ask("2", shows: "changed FH-2KAAJ8QA “Leather typewriter”")
+        try shell.ask("2", shows: "edited FH-2KAAJ8QA “Leather typewriter”")
     }
 
     @Test func anSKUOfAnyFormOrTheNameOfASavedStatementAloneIsAStatement() throws {

@@ -137,6 +137,16 @@ final class Shop {
         try carryOut(StatementCatalog.parse(&cursor))
     }
 
+    /// The lines without those that are empty that a terminal shows in place of the rows of the last statement.
+    func screen(_ text: String) throws -> [String] {
+        let before = answer
+        answer = true
+        defer { answer = before }
+        let script = try Script.parse(Source(text, name: "test"), scope: StatementScope.make(environment))
+        let outcome = try #require(script.entries.last).statement.run(in: environment)
+        return outcome.screen?.text.split(separator: "\n").map(String.init) ?? []
+    }
+
     /// Runs statements that have to be refused, and gives the reason.
     func refusal(_ text: String, _ location: SourceLocation = #_sourceLocation) throws -> String {
         try refused(text, location).message
