@@ -38,6 +38,20 @@ import Testing
         try shell.ask("2", shows: "edited FH-2KAAJ8QA “Leather typewriter”")
     }
 
+    @Test func aFileThatIsThereIsAskedAboutBeforeASinkReplacesIt() throws {
+        let shell = try Shell()
+        let path = shell.program.folder.path + "/old.csv"
+        try shell.prompt()
+        try shell.ask("items limit 2 > \(path)", shows: "wrote 2 rows to \(path)")
+        shell.terminal.type("items limit 3 > \(path)\r")
+        try shell.terminal.expect("exists: replace it? [y/N]")
+        try shell.ask("n", shows: "exists and was not replaced")
+        #expect(try shell.program.read("old.csv").split(separator: "\n").count == 3)
+        shell.terminal.type("items limit 3 > \(path)\r")
+        try shell.terminal.expect("exists: replace it? [y/N]")
+        try shell.ask("y", shows: "wrote 3 rows to \(path)")
+    }
+
     @Test func anSKUOfAnyFormOrTheNameOfASavedStatementAloneIsAStatement() throws {
         let shell = try Shell(isEmpty: true)
         try shell.prompt()
