@@ -33,6 +33,7 @@ import TestSupport
     private static let notes = [
         "new haul: ", "new market: ", "new seller: ", "still listed on ", "not in the file: ", "the fee of ",
         "Battersea charges an entry fee", "missing pictures: ",
+        "currency is unset again",
     ]
 
     private static func isNote(_ line: String) -> Bool {
