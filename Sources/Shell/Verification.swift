@@ -34,7 +34,7 @@ struct Verification {
             let parts = Transcript.parts(of: text)
             guard parts.contains(where: { !$0.said.isEmpty }) else {
                 throw StatementError(
-                    "\(file) is no recording, since it has no results", hints: ["record to FILE at the prompt makes one"],
+                    "\(file) is no recording, since it has no results; record to FILE at the prompt makes one",
                     status: .usage)
             }
             return try verify(parts, of: file)

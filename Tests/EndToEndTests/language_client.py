@@ -189,7 +189,7 @@ async def main():
     for lines, characters, length, kind, _ in zip(*[iter(tokens.data)] * 5):
         line, character = line + lines, characters + (0 if lines else character)
         words.append((line, character, length, legend[kind]))
-    same(words[0], (0, 0, 25, "comment"))
+    same(words[0], (0, 0, 24, "comment"))
     same([word[1:] for word in words if word[0] == 3],
          [(0, 5, "type"), (7, 4, "keyword"), (12, 2, "keyword"), (15, 4, "string"), (20, 5, "keyword"),
           (26, 6, "variable"), (35, 9, "comment")])
