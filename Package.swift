@@ -21,17 +21,17 @@ let package = Package(
         .target(
             name: "Rendering", dependencies: ["Cells", "CWideCharacters", "CXlsxWriter"], exclude: ["README.md"]),
         .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
-        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         // Its functions are found by name in a library that is opened when it is needed.
         .target(name: "CLibXML2", exclude: ["README.md"]),
         .systemLibrary(name: "CFileSystems"),
-        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
         // Its header gives the types; the library is opened when it is needed.
         .target(name: "CCurl", exclude: ["README.md"]),
-        .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"])]),
-        .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"])]),
-        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
-        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"]), .brew(["minizip"])]),
+        .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "StoreFile",
             dependencies: [
