@@ -32,7 +32,7 @@ struct Verification {
                 throw StatementError("\(file) is not UTF-8 text", status: .usage)
             }
             let parts = Transcript.parts(of: text)
-            guard parts.contains(where: { !$0.said.isEmpty }) else {
+            guard parts.contains(where: { $0.stage != nil || !$0.said.isEmpty }) else {
                 throw StatementError(
                     "\(file) is no recording, since it has no results; record to FILE at the prompt makes one",
                     status: .usage)

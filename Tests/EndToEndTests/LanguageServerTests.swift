@@ -32,10 +32,12 @@ import Testing
         try program.write("itms unsold\n", to: "month.fhq")
         let wait = "lua vim.wait(60000, function() return #vim.diagnostic.get(0) > 0 end)"
         let show = "lua io.stdout:write(vim.bo.filetype .. ': ' .. vim.diagnostic.get(0)[1].message)"
+        _ = try program.shell("mkdir bin && ln -s \"$FHQ\" bin/fhq")
+        let path = ["PATH": "\(program.folder.path)/bin:/usr/bin:/bin"]
         let run = try Child.run(
             [Self.neovim, "--headless", "-u", "init.lua", "-i", "NONE", "-n", "month.fhq", "-c", wait, "-c", show]
                 + ["-c", "qa!"],
-            in: program.folder.path, environment: program.environment)
+            in: program.folder.path, environment: program.environment.merging(path) { $1 })
         #expect(run.output.hasPrefix("fhq: ") && run.output.contains("did you mean items?"), "\(run)")
     }
 
