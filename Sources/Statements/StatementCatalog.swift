@@ -30,6 +30,7 @@ package enum StatementCatalog {
         ("unmatch", UnmatchStatement.self),
         ("ignore", IgnoreStatement.self),
         ("edit", EditStatement.self),
+        ("reduce", ReduceStatement.self),
         ("put", PutStatement.self),
         ("keep", KeepStatement.self),
         ("donate", DonateStatement.self),

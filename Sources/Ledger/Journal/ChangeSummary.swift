@@ -1,4 +1,6 @@
 import GRDB
+import QueryLanguage
+import StoreFile
 
 /// A change, as the journal describes it.
 package struct ChangeSummary: Hashable, Sendable {
@@ -40,5 +42,25 @@ extension ChangeSummary {
         source = try row.decode(atIndex: 6)
         replaced = try row.decode(atIndex: 7)
         isExchange = try row.decode(atIndex: 8)
+    }
+}
+
+extension InventoryStore {
+    /// Returns the changes that were not undone and whose statement begins with `text`, the oldest first.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func standingChanges(beginning text: String) throws -> [(statement: String, at: Instant)] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT statement, changedAt FROM changes
+                    WHERE undoneAt IS NULL AND substr(statement, 1, ?) = ? ORDER BY id
+                    """, arguments: [text.unicodeScalars.count, text]
+            ).compactMap { row in
+                let statement: String = try row[0]
+                return try Instant(rfc3339: row[1] as String).map { (statement, $0) }
+            }
+        }
     }
 }

@@ -3,14 +3,16 @@ import QueryLanguage
 import StoreFile
 
 extension InventoryWriter {
-    /// Sets fields of an item; `asking` applies to all its live listings, the fields of a sale to the one that stands.
+    /// Sets fields of an item; `asking` applies to all its live listings or the one on `platform`, the fields of a sale
+    /// to the one that stands.
     ///
     /// - Throws: ``Refusal`` if the item is deleted or a value is impossible, ``QueryError`` for an unknown name.
-    package func edit(_ item: Int64, _ assignments: [Assignment]) throws {
+    package func edit(_ item: Int64, _ assignments: [Assignment], on platform: String? = nil) throws {
         let state = try state(item)
         try refuseDeleted(state)
+        let only = try platform.map { try names.platform($0) }
         for assignment in assignments {
-            for row in try rows(of: assignment.field.table, item, state) { try set(assignment, row: row) }
+            for row in try rows(of: assignment.field.table, item, state, on: only?.id) { try set(assignment, row: row) }
         }
         if assignments.contains(where: { $0.field == .itemBought }) {
             try refuseDisorder(of: item, around: .purchase)
@@ -21,9 +23,11 @@ extension InventoryWriter {
     }
 
     /// Returns the rows of a table that an edit of the item changes.
-    private func rows(of table: StoreTable, _ item: Int64, _ state: ItemState) throws -> [Int64] {
+    private func rows(
+        of table: StoreTable, _ item: Int64, _ state: ItemState, on platform: Int64?
+    ) throws -> [Int64] {
         switch table {
-        case .listings: try liveListings(of: item, state)
+        case .listings: try liveListings(of: item, state, on: platform)
         case .sales: [try sale(of: item, state)]
         default: [item]
         }
@@ -50,11 +54,15 @@ extension InventoryWriter {
         return sale
     }
 
-    private func liveListings(of item: Int64, _ state: ItemState) throws -> [Int64] {
+    private func liveListings(of item: Int64, _ state: ItemState, on platform: Int64?) throws -> [Int64] {
         let live = try Int64.fetchAll(
             database.cachedStatement(
-                sql: "SELECT id FROM listings WHERE itemId = ? AND endedAt IS NULL AND deletedAt IS NULL"),
-            arguments: [item])
+                sql: """
+                    SELECT id FROM listings WHERE itemId = ?1 AND endedAt IS NULL AND deletedAt IS NULL
+                        AND platformId = ifnull(?2, platformId)
+                    """),
+            arguments: [item, platform])
+        guard !live.isEmpty || platform == nil else { throw Refusal("\(state.sku) is not listed there") }
         guard !live.isEmpty else { throw Refusal("\(state.sku) is not listed, so it has no asking price") }
         return live
     }

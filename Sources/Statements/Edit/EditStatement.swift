@@ -13,6 +13,8 @@ package struct EditStatement: FormStatement {
 
     package var subject: Subject
     package var assignments: [Assignment]
+    /// The platform whose asking price is set; `nil` for all.
+    package var platform: String?
 
     package static let form = Form(
         "edit", EditStatement(subject: .items(.item(SKU(""))), assignments: []),
@@ -28,7 +30,7 @@ package struct EditStatement: FormStatement {
             \(fieldList)
 
             `empty` clears a field. An amount can go up 5% or down 20%, rounded to the minor unit. `asking` changes
-            every live listing of the item; sale_price, sold, fees, postage, packaging and postage_paid change its sale.
+            every live listing of the item, or with `on` that of one platform; sale_price, sold, fees, postage, packaging and postage_paid change its sale.
             @2 is row 2 of the list shown last: after `sales`, that sale. A query in parentheses asks for confirmation
             at a terminal, and needs --yes in a script. --expect-rows stops it if the number of items is another.
             However many items change, it is one change for `undo`.
@@ -36,6 +38,7 @@ package struct EditStatement: FormStatement {
         examples: [
             Example("edit FH-20D6G0NR set title \"Brass desk lamp\", cost 3 GBP"),
             Example("edit (items listed on ebay older than 180 days) set asking down 20%"),
+            Example("list FH-20D6G0NR on ebay, vinted for 25 GBP; edit FH-20D6G0NR set asking 20 GBP on ebay"),
             Example("edit expense 12 set amount 4 GBP"),
             Example("sell FH-20D6G0NR for 20 GBP on ebay on 2026-03-20; edit FH-20D6G0NR set postage 3.40 GBP"),
         ])
@@ -49,12 +52,13 @@ package struct EditStatement: FormStatement {
 
     /// Parses `FH-20D6G0NR set …`, or `@2 set …` with the fields of the list's noun.
     private static func one(of owner: Noun) -> Part<EditStatement> {
-        .sequence([
-            .value(
-                .case(.target, Subject.items) { if case .items(let target) = $0 { target } else { nil } },
-                \.subject),
-            .value(.set, .assignments(of: owner), \.assignments),
-        ])
+        .sequence(
+            [
+                .value(
+                    .case(.target, Subject.items) { if case .items(let target) = $0 { target } else { nil } },
+                    \.subject),
+                .value(.set, .assignments(of: owner), \.assignments),
+            ] + (owner == .items ? [.option(.on, .platform, \.platform)] : []))
     }
 
     /// Parses `expense 12 set …`, for nouns with editable fields.
@@ -100,6 +104,9 @@ package struct EditStatement: FormStatement {
                 try row(of: target, in: environment)
                 ?? .items(ItemQuestion(environment: environment).resolve(target))
         }
+        if platform != nil, !assignments.contains(where: { $0.field.table == .listings }) {
+            throw StatementError("only an asking price is set on one platform")
+        }
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         switch resolved.subject {
         case .items(let target):
@@ -111,7 +118,7 @@ package struct EditStatement: FormStatement {
                 wording: .init(verb: "change", done: "changed", past: "edited", detail: detail),
                 shown: target.isOne && !detail.isEmpty ? [] : fields
             ) { writer, item in
-                try writer.edit(item.id, assignments)
+                try writer.edit(item.id, assignments, on: platform)
                 return WriteResult()
             }.run()
         case .numbered(let kind, let number):

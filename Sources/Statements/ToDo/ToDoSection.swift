@@ -3,7 +3,7 @@ import QueryLanguage
 
 /// The sections of `todo`, from which its grammar, its help and its contents follow.
 package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
-    case takedown, post, list, stale, complete, orders, upkeep
+    case takedown, post, list, stale, reduce, complete, orders, upkeep
 
     var keyword: Keyword {
         switch self {
@@ -11,6 +11,7 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .post: .post
         case .list: .list
         case .stale: .stale
+        case .reduce: .reduce
         case .complete: .complete
         case .orders: .orders
         case .upkeep: .upkeep
@@ -26,7 +27,7 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .stale: .relist
         case .complete: .complete
         case .orders: .match
-        case .upkeep: nil
+        case .reduce, .upkeep: nil
         }
     }
 
@@ -37,6 +38,7 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .post: "sold online within \(Chore.postDays) days, with no postage recorded"
         case .list: "new for 3 days or more (`set list after` changes that): list it"
         case .stale: "listed for more than 90 days (`set stale after` changes that): take it down and list it again"
+        case .reduce: "prices that `reduce … again after` lowered, and that are due to come down again"
         case .complete: "its cost is unknown, or it is unsold and has no photo"
         case .orders:
             "a marketplace's order whose item is uncertain, or a row of an unknown type: match it or ignore it"
@@ -57,8 +59,13 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .stale: "items listed older than \(StoreSettings.words(days: terms.staleAfter))"
         case .complete: "items where cost is empty or status != sold and photos = 0"
         case .orders: "orders unmatched"
-        case .upkeep: nil
+        case .reduce, .upkeep: nil
         }
+    }
+
+    /// Returns the tasks of a section that no table holds.
+    func lines(_ environment: Environment) throws -> [ToDoLine] {
+        self == .reduce ? try Reductions.lines(environment) : try Upkeep.lines(environment)
     }
 
     /// The platforms on which items are sold but not listed.

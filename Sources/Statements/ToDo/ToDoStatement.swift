@@ -119,7 +119,7 @@ struct ToDoWork {
         let found = try environment.store().chores(sections.compactMap(\.chore), terms, first: first)
         return try sections.map { section in
             guard let chores = found.first(where: { $0.chore == section.chore }) else {
-                let lines = try Upkeep.lines(environment)
+                let lines = try section.lines(environment)
                 return ToDoPart(section: section, count: lines.count, upkeep: Array(lines.prefix(first)))
             }
             return ToDoPart(section: section, count: chores.count, chores: chores.first)
@@ -127,7 +127,7 @@ struct ToDoWork {
     }
 
     func isEmpty(_ section: ToDoSection) throws -> Bool {
-        guard let chore = section.chore else { return try Upkeep.lines(environment).isEmpty }
+        guard let chore = section.chore else { return try section.lines(environment).isEmpty }
         return try environment.store().chores([chore], terms, first: 1).allSatisfy { $0.first.isEmpty }
     }
 
@@ -149,7 +149,7 @@ struct ToDoWork {
     func page(of section: ToDoSection) -> Page {
         Page(title: "todo \(section.rawValue)", columns: Self.columns) { each in
             guard let chore = section.chore else {
-                for line in try Upkeep.lines(environment) { try CellValue.withCells(cells(line), each) }
+                for line in try section.lines(environment) { try CellValue.withCells(cells(line), each) }
                 return
             }
             try environment.store().eachChore(chore, terms) {

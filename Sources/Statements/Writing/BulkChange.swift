@@ -15,6 +15,8 @@ struct BulkChange {
     var ending: (words: String, field: Field)?
     /// True to count the listings, sales and photos that change with the items.
     var showsParts = false
+    /// True to count only the items whose results count them.
+    var countsChanges = false
     let body: (InventoryWriter, ItemMatch) throws -> WriteResult
 
     /// The words for it: `change` in a question, `changed` if it was or was not done, and the words after the item's
@@ -60,6 +62,7 @@ struct BulkChange {
             let end = ended[item.id]?.first.flatMap { $0 == RowTexts.empty ? nil : $0 }
             return (head + (end.flatMap { end in ending.map { "\($0.words) \(end)" } } ?? ""), result)
         }
+        if countsChanges, result.count == 0 { return environment.confirm("nothing was \(wording.done)") }
         change.confirm(sentence, result)
     }
 
@@ -73,6 +76,7 @@ struct BulkChange {
         guard !done.items.isEmpty else {
             return environment.confirm("no items match, so nothing was \(wording.done)")
         }
+        guard done.count > 0 else { return environment.confirm("nothing was \(wording.done)") }
         environment.confirm("\(wording.confirmed) \(done.counted)\(wording.tail)\(wording.detail)")
         if environment.options.isDryRun { show(done) }
         environment.tell(done.notes)
@@ -85,8 +89,10 @@ struct BulkChange {
         var notes: [String]
         /// The parts, such as ` with 4 listings and 1 sale`, or empty.
         var parts: String
+        /// The number of items that change.
+        var count: Int
 
-        var counted: String { "\(grouped(items.count)) \(items.count == 1 ? "item" : "items")\(parts)" }
+        var counted: String { "\(grouped(count)) \(count == 1 ? "item" : "items")\(parts)" }
     }
 
     /// Changes all of the items, and rolls back unless `keeps`.
@@ -115,12 +121,17 @@ struct BulkChange {
         let before = try texts.read(sampled.map(\.id), environment)
         let parts = showsParts ? try Self.words(environment.store().partCounts(items.map(\.id))) : ""
         var notes: [String] = []
-        for item in items { notes += try body(writer, item).notes }
+        var changed: [ItemMatch] = []
+        for item in items {
+            let result = try body(writer, item)
+            notes += result.notes
+            if !countsChanges || result.count > 0 { changed.append(item) }
+        }
         let after = try texts.read(sampled.map(\.id), environment)
         let lines = sampled.map { item in
             shown.isEmpty ? item.named : "\(item.named): \(texts.changes(before[item.id], after[item.id]))"
         }
-        return Attempt(items: items.map(\.id), lines: lines, notes: notes, parts: parts)
+        return Attempt(items: items.map(\.id), lines: lines, notes: notes, parts: parts, count: changed.count)
     }
 
     private static func words(_ parts: ItemPartCounts) -> String {

@@ -13,7 +13,7 @@ import TestSupport
         "unlist": ["unlist @", "unlist @ on ebay"],
         "sell": ["sell @ for 7 on etsy"], "return": ["return @"], "refund": ["refund @ 1"],
         "match": ["match @ to new for 1", "match 1 to @"], "unmatch": ["unmatch @"], "ignore": ["ignore @"],
-        "keep": ["keep @"], "donate": ["donate @"], "bin": ["bin @"], "lost": ["lost @ note \"x\""], "put": ["put @ in Loft"],
+        "keep": ["keep @"], "donate": ["donate @"], "bin": ["bin @"], "lost": ["lost @ note \"x\""], "put": ["put @ in Loft"], "reduce": ["reduce @ by 10%"],
         "edit": ["edit @ set "], "delete": ["delete @"], "restore": ["restore @"],
         "photo": ["photo @ \"\(repository)/examples/inventory/Images/blue.png\""],
         "spend": ["spend 1 on packaging for @"],

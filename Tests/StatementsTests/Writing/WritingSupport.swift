@@ -72,11 +72,15 @@ final class Shop {
         }
     }
 
-    private var environment: Environment {
+    private var environment: Environment { environment(at: nil) }
+
+    /// Returns the environment, with another clock than the store's at `moment`.
+    private func environment(at moment: Instant?) -> Environment {
         let (store, said) = (store, said)
         return Environment(
             store: { store }, session: session, options: options, terminal: Terminal(isInteractive: answer != nil),
-            clock: Clock(now: store.clock, day: { $0.utcDay }), notice: { said.add($0) }, ask: ask)
+            clock: Clock(now: moment.map { moment in { moment } } ?? store.clock, day: { $0.utcDay }),
+            notice: { said.add($0) }, ask: ask)
     }
 
     private var ask: Asker? {
@@ -96,7 +100,8 @@ final class Shop {
 
     /// Runs statements; the rows of the last, cells joined with ` | `.
     @discardableResult
-    func run(_ text: String) throws -> [String] {
+    func run(_ text: String, at moment: Instant? = nil) throws -> [String] {
+        let environment = environment(at: moment)
         var rows: [String] = []
         let script = try Script.parse(Source(text, name: "test"), scope: StatementScope.make(environment))
         for entry in script.entries {

@@ -1,0 +1,86 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// A request to lower asking prices.
+package struct Reduction: Hashable, Sendable {
+    /// The share by which they are lowered, in thousandths of a per cent.
+    package var milliPercent = 0
+    /// True to stop at the cost of the item.
+    package var stopsAtCost = false
+
+    package init() {}
+}
+
+extension InventoryWriter {
+    /// Lowers the asking prices of an item's live listings, rounded half away from zero to the minor unit.
+    ///
+    /// With a floor, a price above the cost stops there, and one below stays. The result counts the item if one of its
+    /// prices is now lower; a note says why an item was left out.
+    ///
+    /// - Throws: ``Refusal`` if the item is deleted.
+    package func reduce(_ item: Int64, _ reduction: Reduction) throws -> WriteResult {
+        let state = try state(item)
+        try refuseDeleted(state)
+        var result = WriteResult()
+        var lower: [(listing: Int64, minor: Int64)] = []
+        for listing in try askingPrices(of: item) {
+            guard let price = listing.price else { continue }
+            var minor = try Self.changed(price.minor, by: -reduction.milliPercent)
+            if reduction.stopsAtCost {
+                switch try floor(of: item, in: price.currency) {
+                case .amount(let floor): minor = max(minor, min(floor, price.minor))
+                case .unknown(let reason):
+                    result.notes = ["\(state.sku) left out: \(reason)"]
+                    return result
+                }
+            }
+            if minor < price.minor {
+                lower.append((listing.id, minor))
+                result.notes.append("fhq doesn't reach \(listing.platform): change the prices there yourself")
+            }
+        }
+        for (listing, minor) in lower {
+            try database.run(
+                "UPDATE listings SET askingMinor = ?, updatedAt = ? WHERE id = ?", [minor, now.description, listing])
+        }
+        result.count = lower.isEmpty ? 0 : 1
+        return result
+    }
+
+    private typealias Listing = (id: Int64, price: Money?, platform: String)
+
+    private func askingPrices(of item: Int64) throws -> [Listing] {
+        try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT listings.id, askingMinor, askingCurrency, name FROM listings
+                    JOIN platforms ON platforms.id = platformId
+                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL ORDER BY listings.id
+                    """), arguments: [item]
+        ).map { row in
+            let currency = try (row[2] as String?).flatMap { Currency(code: $0) }
+            let price = try currency.flatMap { code in
+                try (row[1] as Int64?).map { Money(minor: $0, currency: code) }
+            }
+            return try (row[0], price, row[3])
+        }
+    }
+
+    private enum Floor {
+        case amount(Int64)
+        case unknown(String)
+    }
+
+    /// Returns the cost of an item in the currency of a price, at today's rate.
+    private func floor(of item: Int64, in currency: Currency) throws -> Floor {
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT costMinor, costCurrency FROM items WHERE id = ?"), arguments: [item])
+        guard let minor: Int64 = try row?[0], let code: String = try row?[1], let own = Currency(code: code) else {
+            return .unknown("its cost is unknown")
+        }
+        let converted = RateTable(database).convert(minor, from: own, to: currency, on: today.number)
+        return converted.map { .amount($0.minor) } ?? .unknown("no rate from \(code) to \(currency.code)")
+    }
+}
