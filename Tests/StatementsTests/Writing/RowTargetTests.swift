@@ -9,11 +9,13 @@ import TestSupport
     /// A statement about the row `@`, by the word it begins with; `edit` sets a field of the noun shown.
     private static let statements: [String: [String]] = [
         "item": ["item @"], "find": ["find @"], "changes": ["changes of @"],
-        "offer": ["offer 9 for @ on vinted", "offer @ 9 on vinted"], "worth": ["worth @"], "list": ["list @ on etsy for 9"],
+        "offer": ["offer 9 for @ on vinted", "offer @ 9 on vinted"], "worth": ["worth @"],
+        "list": ["list @ on etsy for 9"],
         "unlist": ["unlist @", "unlist @ on ebay"],
         "sell": ["sell @ for 7 on etsy"], "return": ["return @"], "refund": ["refund @ 1"],
         "match": ["match @ to new for 1", "match 1 to @"], "unmatch": ["unmatch @"], "ignore": ["ignore @"],
-        "keep": ["keep @"], "donate": ["donate @"], "bin": ["bin @"], "lost": ["lost @ note \"x\""], "put": ["put @ in Loft"], "reduce": ["reduce @ by 10%"],
+        "keep": ["keep @"], "donate": ["donate @"], "bin": ["bin @"], "lost": ["lost @ note \"x\""],
+        "put": ["put @ in Loft"], "reduce": ["reduce @ by 10%"],
         "edit": ["edit @ set "], "delete": ["delete @"], "restore": ["restore @"],
         "photo": ["photo @ \"\(repository)/examples/inventory/Images/blue.png\""],
         "spend": ["spend 1 on packaging for @"],

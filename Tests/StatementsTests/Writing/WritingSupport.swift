@@ -72,15 +72,16 @@ final class Shop {
         }
     }
 
-    private var environment: Environment { environment(at: nil) }
+    private var environment: Environment { surroundings(at: nil) }
 
-    /// Returns the environment, with another clock than the store's at `moment`.
-    private func environment(at moment: Instant?) -> Environment {
+    /// Returns the environment of statements that run at a moment; `nil` for the time of the store.
+    private func surroundings(at moment: Instant?) -> Environment {
         let (store, said) = (store, said)
+        var now = store.clock
+        if let moment { now = { moment } }
         return Environment(
             store: { store }, session: session, options: options, terminal: Terminal(isInteractive: answer != nil),
-            clock: Clock(now: moment.map { moment in { moment } } ?? store.clock, day: { $0.utcDay }),
-            notice: { said.add($0) }, ask: ask)
+            clock: Clock(now: now, day: { $0.utcDay }), notice: { said.add($0) }, ask: ask)
     }
 
     private var ask: Asker? {
@@ -101,7 +102,7 @@ final class Shop {
     /// Runs statements; the rows of the last, cells joined with ` | `.
     @discardableResult
     func run(_ text: String, at moment: Instant? = nil) throws -> [String] {
-        let environment = environment(at: moment)
+        let environment = surroundings(at: moment)
         var rows: [String] = []
         let script = try Script.parse(Source(text, name: "test"), scope: StatementScope.make(environment))
         for entry in script.entries {
