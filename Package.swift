@@ -162,7 +162,10 @@ let package = Package(
                 "fhq", "Statements", "QueryLanguage", "Rendering", "SampleInventory", "TestSupport", "DriveSimulator",
                 "FaultInjection",
             ],
-            exclude: ["Transcripts", "Screens", "Sheets", "language_client.py", "continuations.fhq", "odd_rows.py", "worth_oracle.py"]),
+            exclude: [
+                "Transcripts", "Screens", "Sheets", "language_client.py", "continuations.fhq", "odd_rows.py",
+                "worth_oracle.py",
+            ]),
         .testTarget(
             name: "StatementsTests",
             dependencies: [

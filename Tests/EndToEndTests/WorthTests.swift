@@ -6,7 +6,7 @@ import Testing
     private static let words = ["brass", "lamp", "desk", "vase", "green", "14", "jug", "Ölkanne"]
     private static let platforms = ["ebay", "vinted", "depop", "car-boot"]
 
-    @Test(arguments: 1...6) func worthIsWhatAnotherComputationFinds(seed: UInt64) throws {
+    @Test(arguments: 1...6 as ClosedRange<UInt64>) func worthIsWhatAnotherComputationFinds(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
         func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }

@@ -281,7 +281,8 @@ struct FieldTests {
         let fixture = try QueryFixture()
         let oracle = try #require(Self.oracles[noun])
         for (field, expression) in oracle.fields {
-            let hasID = ![.settings, .views, .mappings, .platforms, .rates, .changes, .places].contains(noun) && field != "id"
+            let hasID =
+                ![.settings, .views, .mappings, .platforms, .rates, .changes, .places].contains(noun) && field != "id"
             let known = [Noun.settings: " sort setting", .changes: " sort number asc"][noun]
             let order = known ?? (hasID || field == "id" ? " sort id asc" : "")
             let key = hasID ? "id, " : ""

@@ -18,7 +18,8 @@ enum IndexUses {
 
     private static let items = [
         ("itemsByBought", "items page 3"), ("itemsUnsold", "items new page 2"), ("itemsBySold", "items sold page 2"),
-        ("itemsDeleted", "items deleted"), ("itemsByPlace", "places"), ("itemsGone", "profit"), ("itemsByMarket", "items at Battersea page 2"),
+        ("itemsDeleted", "items deleted"), ("itemsByPlace", "places"), ("itemsGone", "profit"),
+        ("itemsByMarket", "items at Battersea page 2"),
         ("itemsByMarketCost", "items by market show count, sum cost"), ("itemsBySeller", "items by seller show count"),
         ("itemsByHaul", "items haul Sunday page 2"), ("itemsByCost", "items sort cost page 7"),
         ("itemsByAsking", "items sort asking desc page 1"), ("itemsByLegacySku", "items where old_sku = FH-12"),
