@@ -255,7 +255,8 @@ extension Welcome {
     /// True if the values are names that the user has given.
     fileprivate var isKeptByTheStore: Bool {
         switch self {
-        case .value(.market), .value(.seller), .value(.haul), .value(.place), .value(.platform), .value(.savedStatement),
+        case .value(.market), .value(.seller), .value(.haul), .value(.place), .value(.platform),
+            .value(.savedStatement),
             .value(.mapping):
             true
         default: false
