@@ -13,7 +13,7 @@ package enum StatementCatalog {
         ("stock", StockStatement.self),
         ("performance", PerformanceStatement.self),
         ("activity", ActivityStatement.self),
-        ("tax", TaxYearStatement.self),
+        ("tax", TaxStatement.self),
         ("convert", ConvertStatement.self),
         ("offer", OfferStatement.self),
         ("worth", WorthStatement.self),

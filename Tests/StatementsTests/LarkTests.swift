@@ -110,7 +110,8 @@ import Testing
         // All their words are there, or the values that they are made of.
         #expect(
             withoutPattern == [
-                "FORMAT", "OPEN_FORMAT", "DAY_FORMAT", "AMOUNT_FORMAT", "TOPIC", "WEEKDAY", "MONTH", "UNIT", "VALUE",
+                "FORMAT", "OPEN_FORMAT", "DAY_FORMAT", "AMOUNT_FORMAT", "TAX_RULE", "TOPIC", "WEEKDAY", "MONTH",
+                "UNIT", "VALUE",
             ])
         let file = "\(folder.path)/values.json"
         try JSONSerialization.data(withJSONObject: values).write(to: URL(fileURLWithPath: file))

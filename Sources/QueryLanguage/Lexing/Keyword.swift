@@ -35,6 +35,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why, worth, roi
+    case rules
     // To-do lists.
     case takedown, post, stale, complete, orders, upkeep
     // The shell.

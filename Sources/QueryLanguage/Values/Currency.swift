@@ -5,6 +5,7 @@ package struct Currency: Hashable, Sendable, Comparable {
 
     package static let gbp = Currency(packed: 0x474250)
     package static let eur = Currency(packed: 0x455552)
+    package static let usd = Currency(packed: 0x555344)
 
     private init(packed: UInt32) {
         self.packed = packed

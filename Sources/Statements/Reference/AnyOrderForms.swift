@@ -50,7 +50,7 @@ struct AnyOrderForms {
     /// The statements that only read; after others `every` may be a name.
     private static var watched: [String] {
         let reports = StatementCatalog.all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
-        return (["query", "find", "last", "expect"] + reports).map { "\($0)_statement" }
+        return (["query", "find", "last", "expect", "tax"] + reports).map { "\($0)_statement" }
     }
 
     /// Returns the rule of a lot, which gives its number of pieces anywhere among the clauses.

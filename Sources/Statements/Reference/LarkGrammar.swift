@@ -1,4 +1,5 @@
 import Interchange
+import Queries
 import QueryLanguage
 import Rendering
 
@@ -60,6 +61,7 @@ enum LarkGrammar {
             Lexeme("FORMAT", 4, Pattern.word(formats) + Pattern.end),
             Lexeme("DAY_FORMAT", 4, Pattern.valued(CellFormat.dayPattern)),
             Lexeme("AMOUNT_FORMAT", 4, Pattern.quotedAmong(["1,234.56", "1.234,56"])),
+            Lexeme("TAX_RULE", 4, Pattern.word(TaxRuleKey.all.map(\.name)) + Pattern.end),
             Lexeme("TOPIC", 4, Pattern.valued(Pattern.word(HelpText.topics))),
         ]
     }

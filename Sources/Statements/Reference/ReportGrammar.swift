@@ -1,3 +1,4 @@
+import Queries
 import QueryLanguage
 import Reports
 
@@ -11,6 +12,7 @@ enum ReportGrammar {
                 "report_period", (QueryGrammar.periodFilters + [QueryGrammar.dayFilter]).joined(separator: " | ")),
             Production("report_sale", saleFilters.joined(separator: " | ")),
             Production("TAX_YEAR", "\"2025-26\" | \"2026-27\""),
+            Production("TAX_RULE", groups(TaxRuleKey.all.map(\.name))),
             Production("report_place", "( \"at\" | \"from\" | \"haul\" ) TEXT | \"in\" MARKET"),
         ]
     }

@@ -1,3 +1,4 @@
+import Queries
 import QueryLanguage
 import Rendering
 import Reports
@@ -7,34 +8,29 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
     package var year: Period
     package var output = OutputClause()
 
-    /// The trading allowance of a tax year, in pence (gov.uk, Tax-free allowances on property and trading income).
-    static let allowance: Int64 = 100_000
-    /// The number of sales in a calendar year, or of euro cents, from which a platform reports a seller (gov.uk, HMRC
-    /// digital platform reporting).
-    static let reportedSales = 30
-    static let reportedAmount: Int64 = 200_000
-
     package static let form = Form(
         "tax", TaxYearStatement(year: Period(day: .first)),
         [
             .value(.year, .taxYear, \.year), .output(\.output),
         ])
 
-    package static let spec = StatementSpec(
-        form, summary: "shows the figures of a UK tax year",
-        discussion: """
-            A UK tax year runs from 6 April to 5 April. gross_income is the money from buyers, with postage, less
-            refunds, in pounds, each amount at the rate of its own day; its threshold is the trading allowance of
-            £1,000. You can deduct either the allowance or the allowable_costs (of the items sold, of selling them, and
-            expenses), never both: profit_after_allowance and profit_after_costs show the two. closing_stock is the cost
-            of the items unsold when the year ended, which is not deducted yet.
+    package static var spec: StatementSpec { TaxStatement.spec }
 
-            Platforms report sellers to the tax office by calendar year, once they reach 30 sales or €2,000. So there is a
-            platform_sales row for each platform and each calendar year that overlaps the tax year. `reached` is true if a
-            threshold is reached, and empty if it depends on figures that were left out. A sale without a known cost
-            counts with no cost, and fhq says so. This is arithmetic, not advice.
-            """,
-        examples: [Example("tax year 2025-26")])
+    static let discussion = """
+        A UK tax year runs from 6 April to 5 April. gross_income is the money from buyers, with postage, less refunds,
+        in pounds, each amount at the rate of its own day; its threshold is the trading allowance. You can deduct either
+        the allowance or the allowable_costs (of the items sold, of selling them, and expenses), never both:
+        profit_after_allowance and profit_after_costs show the two. closing_stock is the cost of the items unsold when
+        the year ended, which is not deducted yet.
+
+        Platforms report sellers to the tax office by calendar year, once they reach a number of sales or an amount. So
+        there is a platform_sales row for each platform and each calendar year that overlaps the tax year. `reached` is
+        true if a threshold is reached, and empty if it depends on figures that were left out. A sale without a known
+        cost counts with no cost, and fhq says so. The thresholds are rows of `tax rules`. This is arithmetic, not
+        advice.
+        """
+
+    static let examples = [Example("tax year 2025-26")]
 
     package func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = self
@@ -45,12 +41,14 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
     private var name: String { ProfitGrouping.label(of: year.first, in: .taxYear) }
 
     package func run(in environment: Environment) throws -> Outcome {
-        let report = try environment.store().taxYear(year)
+        let store = try environment.store()
+        let (report, rules) = try (store.taxYear(year), store.taxRules())
         var outcome = Outcome.page(
             Page(
                 title: "tax year \(name)", columns: Self.columns,
-                values: incomeRows(report) + report.platforms.map(platformRow)))
-        outcome.remarks = { report.losses.remarks }
+                values: incomeRows(report, rules) + report.platforms.map { platformRow($0, rules) }))
+        let unknown = unknown(report, rules)
+        outcome.remarks = { unknown.map { Remark("\($0) · try: tax rules") } + report.losses.remarks }
         return outcome
     }
 
@@ -64,7 +62,7 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
             grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))], currency: .gbp,
             today: environment.clock.today)
         let statements = try store.explainProfit(profit) + store.explainTaxYear(year)
-        return .text(([canonical, Self.spec.discussion] + statements.map(\.text)).joined(separator: "\n\n"))
+        return .text(([canonical, Self.discussion] + statements.map(\.text)).joined(separator: "\n\n"))
     }
 
     // MARK: - Rows
@@ -87,19 +85,33 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         return columns
     }()
 
-    private func incomeRows(_ report: TaxYearReport) -> [[CellValue]] {
+    /// Returns a sentence for each figure of the law that is not known for the year.
+    private func unknown(_ report: TaxYearReport, _ rules: TaxRules) -> [String] {
+        let years = Set(report.platforms.map(\.year)).sorted().filter {
+            rules.count(.reportedSales, on: Self.first(of: $0)) == nil
+        }
+        return (allowance(rules) == nil ? ["no trading allowance is known for \(name)"] : [])
+            + years.map { "no threshold of platforms is known for \($0)" }
+    }
+
+    private func allowance(_ rules: TaxRules) -> Int64? { rules.amount(.allowance, on: year.first) }
+
+    private static func first(of year: Int) -> Day { Day(year: year, month: 1, day: 1) ?? .first }
+
+    private func incomeRows(_ report: TaxYearReport, _ rules: TaxRules) -> [[CellValue]] {
+        let allowance = allowance(rules)
         let figures = report.figures
         let gross = figures.isRevenueKnown ? figures.revenue : nil
         let costs = figures.cost + figures.sellingCosts + figures.expenses
         let areCostsKnown = figures.isRevenueKnown || figures.expenseCount > 0
         return [
-            row("gross_income", gross, sales: figures.sales, threshold: Self.allowance, leftOut: figures.leftOut),
+            row("gross_income", gross, sales: figures.sales, threshold: allowance, leftOut: figures.leftOut),
             row("cost_of_goods_sold", figures.isCostKnown ? figures.cost : nil),
             row("selling_costs", figures.isRevenueKnown ? figures.sellingCosts : nil),
             row("expenses", figures.areExpensesKnown ? figures.expenses : nil),
             row("allowable_costs", areCostsKnown ? costs : nil),
             row("profit_after_costs", gross.map { $0 - costs }),
-            row("profit_after_allowance", gross.map { max(0, $0 - Self.allowance) }),
+            row("profit_after_allowance", gross.flatMap { gross in allowance.map { max(0, gross - $0) } }),
             row(
                 "closing_stock", report.isClosingStockKnown ? report.closingStock : nil,
                 leftOut: report.closingStockLeftOut),
@@ -118,13 +130,16 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         ]
     }
 
-    private func platformRow(_ year: TaxYearReport.PlatformYear) -> [CellValue] {
-        let isReached = Self.isReached(
-            year.sales >= Self.reportedSales || year.amount >= Self.reportedAmount, leftOut: year.leftOut)
+    private func platformRow(_ year: TaxYearReport.PlatformYear, _ rules: TaxRules) -> [CellValue] {
+        let first = Self.first(of: year.year)
+        let (sales, amount) = (rules.count(.reportedSales, on: first), rules.amount(.reportedAmount, on: first))
+        let isReached = sales.flatMap { sales in
+            amount.flatMap { Self.isReached(year.sales >= sales || year.amount >= $0, leftOut: year.leftOut) }
+        }
         return [
             "platform_sales", .text(String(year.year)), year.platform.map(CellValue.text) ?? .empty,
             .integer(Int64(year.sales)), year.isAmountKnown ? .decimal(year.amount, digits: 2) : .empty, "EUR",
-            .integer(Int64(Self.reportedSales)), .decimal(Self.reportedAmount, digits: 2),
+            sales.map { .integer(Int64($0)) } ?? .empty, amount.map { .decimal($0, digits: 2) } ?? .empty,
             isReached.map(CellValue.boolean) ?? .empty, .integer(Int64(year.leftOut)),
         ]
     }
@@ -136,7 +151,7 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
 }
 
 extension Argument<Period> {
-    fileprivate static var taxYear: Argument {
+    static var taxYear: Argument {
         Argument("TAX_YEAR") { cursor throws(Diagnostic) in
             try cursor.taxYear()
         } print: {

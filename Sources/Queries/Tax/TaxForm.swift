@@ -1,0 +1,107 @@
+import QueryLanguage
+
+/// A tax form of a trader, with the boxes or lines that fhq can fill in.
+package enum TaxForm: String, CaseIterable, Hashable, Sendable {
+    /// The short self-employment pages of a UK return.
+    case sa103s
+    /// Profit or loss from business, of a US return.
+    case scheduleC = "schedule-c"
+
+    /// A box or a line of a form.
+    package struct Line: Hashable, Sendable {
+        /// Its number, such as `10.1` or `24a`; empty for a figure that the form does not ask for.
+        package let box: String
+        package let what: String
+    }
+
+    package var currency: Currency { self == .sa103s ? .gbp : .usd }
+    /// The unit of its years.
+    package var unit: Period.Unit { self == .sa103s ? .taxYear : .year }
+
+    /// Returns the label of a year, such as `2025-26` or `2026`.
+    package func label(of day: Day) -> String { unit.label(day) }
+
+    func isYear(_ text: String) -> Bool {
+        guard let year = text.split(separator: "-").first.flatMap({ Int($0) }),
+            let day = Day(year: year, month: 7, day: 1)
+        else { return false }
+        return label(of: day) == text
+    }
+
+    // MARK: - The rules that belong to it
+
+    package var basisKey: TaxRuleKey { TaxRuleKey(self == .sa103s ? "uk-basis" : "us-basis", .basis) }
+    /// The newest year whose boxes were compared with the form.
+    package var verifiedKey: TaxRuleKey { TaxRuleKey("\(rawValue)-verified", .year) }
+    /// Returns the rule about the box to which a kind of amount belongs.
+    package func key(_ part: TaxPart) -> TaxRuleKey { TaxRuleKey("\(rawValue)-\(part.rawValue)", .box) }
+
+    /// The kinds of amount that have a box which the user can change.
+    package var parts: [TaxPart] {
+        self == .sa103s ? TaxPart.allCases : TaxPart.allCases.filter { ![.keptAccruals, .keptCash].contains($0) }
+    }
+
+    package func line(_ box: String) -> Line? { box.isEmpty ? nil : lines.first { $0.box == box } }
+
+    /// Returns the boxes to which fhq's own rules assign a kind of amount, the newest first.
+    func lines(of part: TaxPart) -> [String] {
+        TaxRules.known.filter { $0.key == key(part) }.map(\.value).reversed()
+    }
+
+    /// The boxes of costs, which add up to the total of the form.
+    package var costs: [String] {
+        self == .sa103s
+            ? ["11", "12", "13", "14", "15", "16", "17", "18", "19"] : ["8", "9", "10", "18", "22", "24a", "27"]
+    }
+
+    /// The boxes in the form's own order (HMRC, SA103S for 2023-24; IRS, Schedule C).
+    package var lines: [Line] {
+        switch self {
+        case .sa103s: Self.shortForm
+        case .scheduleC: Self.schedule
+        }
+    }
+
+    private static let shortForm = [
+        Line(box: "9", what: "turnover"), Line(box: "10.1", what: "trading income allowance, instead of 11 to 20"),
+        Line(box: "11", what: "costs of goods bought for resale"), Line(box: "12", what: "car, van and travel"),
+        Line(box: "13", what: "wages"), Line(box: "14", what: "rent, rates, power and insurance"),
+        Line(box: "15", what: "repairs"), Line(box: "16", what: "accountancy and legal fees"),
+        Line(box: "17", what: "interest, bank and card charges"), Line(box: "18", what: "phone, stationery and office"),
+        Line(box: "19", what: "other allowable expenses"), Line(box: "20", what: "total expenses"),
+        Line(box: "21", what: "net profit"), Line(box: "22", what: "net loss"),
+        Line(box: "27", what: "goods for own use"), Line(box: "28", what: "profit for tax"),
+        Line(box: "", what: "opening stock"), Line(box: "", what: "closing stock"),
+    ]
+
+    private static let schedule = [
+        Line(box: "1", what: "gross receipts"), Line(box: "2", what: "returns and allowances"),
+        Line(box: "3", what: "receipts less returns"), Line(box: "4", what: "cost of goods sold"),
+        Line(box: "5", what: "gross profit"), Line(box: "8", what: "advertising"),
+        Line(box: "9", what: "car and truck expenses"), Line(box: "10", what: "commissions and fees"),
+        Line(box: "18", what: "office expense"), Line(box: "22", what: "supplies"), Line(box: "24a", what: "travel"),
+        Line(box: "27", what: "other expenses"), Line(box: "28", what: "total expenses"),
+        Line(box: "31", what: "net profit or loss"), Line(box: "35", what: "inventory at the beginning of the year"),
+        Line(box: "36", what: "purchases, less goods for own use"),
+        Line(box: "41", what: "inventory at the end of the year"), Line(box: "42", what: "cost of goods sold"),
+    ]
+}
+
+/// A kind of amount that a form has a box for.
+package enum TaxPart: String, CaseIterable, Hashable, Sendable {
+    case fees = "platform-fees"
+    case postage, packaging
+    case entryFees = "entry-fee"
+    case transport
+    case packagingExpenses = "packaging-expense"
+    case delivery, other
+    /// Goods kept for oneself, at their market value.
+    case keptAccruals = "kept-accruals"
+    case keptCash = "kept-cash"
+
+    /// The expenses of each kind, in the order of the column `kind`.
+    package static let ofExpenses: [(kind: String, part: TaxPart)] = [
+        ("entry-fee", .entryFees), ("transport", .transport), ("packaging", .packagingExpenses),
+        ("delivery", .delivery), ("other", .other),
+    ]
+}
