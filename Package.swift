@@ -163,7 +163,7 @@ let package = Package(
                 "FaultInjection",
             ],
             exclude: [
-                "Transcripts", "Screens", "Sheets", "language_client.py", "continuations.fhq", "odd_rows.py",
+                "Transcripts", "Screens", "Sheets", "Tax", "language_client.py", "continuations.fhq", "odd_rows.py",
                 "worth_oracle.py",
             ]),
         .testTarget(

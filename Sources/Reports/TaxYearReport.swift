@@ -110,8 +110,11 @@ extension TaxYearReport {
         return ledger
     }
 
-    fileprivate var stockSQL: BoundSQL {
-        let last = year.last.description
+    fileprivate var stockSQL: BoundSQL { Self.stockSQL(on: year.last) }
+
+    /// Returns the items in stock at the end of a day, and unsold ones without a purchase date.
+    static func stockSQL(on day: Day) -> BoundSQL {
+        let last = day.description
         return """
             SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items \
             WHERE deletedAt IS NULL AND (boughtDay <= \(last) OR boughtDay IS NULL) AND NOT EXISTS (SELECT 1 FROM sales \

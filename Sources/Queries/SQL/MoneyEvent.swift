@@ -129,11 +129,31 @@ extension MoneyEvent {
         amounts: [Amount(part: .expenses, sign: -1, minor: "expenses.amountMinor", isNeeded: true)], isSummed: true)
 
     /// The cost of an item that was donated, binned or lost goes out; its own currency is that of the cost.
-    static let writeOff = MoneyEvent(
+    package static let writeOff = gone(StatusSQL.isWrittenOff)
+
+    /// The cost of an item that was kept for oneself goes out; only tax counts it.
+    package static let withdrawal = gone(isKept)
+
+    /// The market value of an item that was kept for oneself comes in; only tax counts it.
+    ///
+    /// Stores have the column once `keep … worth` can fill it.
+    package static let worth = MoneyEvent(
         kind: .writeOff, rows: "items", itemJoin: "", happened: "items.goneDay IS NOT NULL",
-        isThere: ["items.deletedAt IS NULL", "items.fate IS NOT NULL", StatusSQL.isWrittenOff],
-        day: "items.goneDay", id: "items.id", item: "items.id", currency: "ifnull(items.costCurrency, '')", rate: nil,
-        amounts: [Amount(part: .cost, sign: -1, minor: Cost.ofItem.minor)], costColumns: .ofItem)
+        isThere: ["items.deletedAt IS NULL", "items.fate IS NOT NULL", isKept, "items.\(worthColumn) IS NOT NULL"],
+        day: "items.goneDay", id: "items.id", item: "items.id", currency: "ifnull(items.worthCurrency, '')", rate: nil,
+        amounts: [Amount(part: .revenue, sign: 1, minor: "items.\(worthColumn)", isNeeded: true)])
+    package static let worthColumn = "worthMinor"
+
+    package static let isKept = "items.status = 'kept'"
+
+    /// Returns the event of an item that left the stock without a sale.
+    private static func gone(_ status: String) -> MoneyEvent {
+        MoneyEvent(
+            kind: .writeOff, rows: "items", itemJoin: "", happened: "items.goneDay IS NOT NULL",
+            isThere: ["items.deletedAt IS NULL", "items.fate IS NOT NULL", status],
+            day: "items.goneDay", id: "items.id", item: "items.id", currency: "ifnull(items.costCurrency, '')",
+            rate: nil, amounts: [Amount(part: .cost, sign: -1, minor: Cost.ofItem.minor)], costColumns: .ofItem)
+    }
 
     /// The events of a sale, the sale itself first.
     static let ofSales = [sale, `return`, refund]

@@ -35,7 +35,8 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why, worth, roi
-    case rules
+    case form, rules, basis, accruals, sa103s
+    case scheduleC = "schedule-c"
     // To-do lists.
     case takedown, post, stale, complete, orders, upkeep
     // The shell.

@@ -65,6 +65,11 @@ struct EventConversion {
         return try convert(minor, code, on: day, conversion.recorded(in: row, (first + 3, first + 4)))
     }
 
+    /// Returns an amount of a row's event, by the rate recorded with it, otherwise by that of the day.
+    mutating func amount(_ minor: Int64, _ code: PackedCode, on day: Int32, in row: RowScan) throws(Loss) -> Int64 {
+        try convert(minor, code, on: day, code == wanted ? nil : conversion.recorded(in: row, EventColumns.captured))
+    }
+
     private mutating func convert(
         _ minor: Int64, _ code: PackedCode, on day: Int32, _ recorded: RecordedRate?
     ) throws(Loss) -> Int64 {

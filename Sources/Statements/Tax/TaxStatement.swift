@@ -1,16 +1,23 @@
 import QueryLanguage
 
-/// `tax year 2025-26`, `tax rules`: the figures for a tax return, and those of the law.
+/// `tax year 2025-26`, `tax form sa103s 2025-26`, `tax rules`: the figures for a tax return, and those of the law.
 enum TaxStatement: StatementSyntax {
     static let spec = StatementSpec(
-        name: "tax", summary: "shows the figures of a tax year, or the rules behind them",
+        name: "tax", summary: "shows the figures of a tax year, a filled-in tax form, or the rules behind them",
         syntax: .oneOf([
-            TaxYearStatement.form.syntax, TaxRulesStatement.form.syntax, SetTaxRuleStatement.form.syntax,
+            TaxYearStatement.form.syntax, TaxFormStatement.form.syntax, TaxQuartersStatement.form.syntax,
+            TaxRulesStatement.form.syntax, SetTaxRuleStatement.form.syntax,
         ]),
-        discussion: TaxYearStatement.discussion + "\n\n" + TaxRulesStatement.discussion,
-        examples: TaxYearStatement.examples + TaxRulesStatement.examples)
+        discussion: [
+            TaxYearStatement.discussion, TaxQuartersStatement.discussion, TaxFormStatement.discussion,
+            TaxRulesStatement.discussion,
+        ].joined(separator: "\n\n"),
+        examples: TaxYearStatement.examples + TaxQuartersStatement.examples + TaxFormStatement.examples
+            + TaxRulesStatement.examples)
 
     static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if let form = try TaxFormStatement.form.accept(&cursor) { return form }
+        if let quarters = try TaxQuartersStatement.form.accept(&cursor) { return quarters }
         if let change = try SetTaxRuleStatement.parseChange(&cursor) { return change }
         if let rules = try TaxRulesStatement.form.accept(&cursor) { return rules }
         return try TaxYearStatement.form.read(&cursor)

@@ -6,12 +6,21 @@ import Reports
 /// `tax year 2025-26`: shows the figures for a UK tax return.
 package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatement {
     package var year: Period
+    /// True to show its quarterly updates instead.
+    package var isByQuarter = false
+    /// The basis of the updates; `nil` for that of the rules.
+    package var basis: TaxBasis?
     package var output = OutputClause()
 
     package static let form = Form(
         "tax", TaxYearStatement(year: Period(day: .first)),
         [
-            .value(.year, .taxYear, \.year), .output(\.output),
+            .value(.year, .taxYear, \.year),
+            .anyOrder([
+                Clause(
+                    .by, .sequence([.word(.quarter, \.isByQuarter, true), .option(.basis, .taxBasis, \.basis)])),
+                .output(\.output),
+            ]),
         ])
 
     package static var spec: StatementSpec { TaxStatement.spec }
@@ -34,6 +43,11 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
 
     package func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = self
+        if cursor.accept(.by) {
+            try cursor.expect(.quarter)
+            statement.isByQuarter = true
+            if cursor.accept(.basis) { statement.basis = try Argument<TaxBasis>.taxBasis.read(&cursor, Reading()) }
+        }
         statement.output = try OutputClause.read(&cursor, continuing: output)
         return statement
     }
@@ -41,6 +55,9 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
     private var name: String { ProfitGrouping.label(of: year.first, in: .taxYear) }
 
     package func run(in environment: Environment) throws -> Outcome {
+        guard !isByQuarter else {
+            return try QuarterPage(year: year, basis: basis).outcome("tax year", in: environment, isWhole: true)
+        }
         let store = try environment.store()
         let (report, rules) = try (store.taxYear(year), store.taxRules())
         var outcome = Outcome.page(
@@ -53,7 +70,9 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
     }
 
     func traced(in environment: Environment) throws -> TracedReport {
-        try environment.store().taxYearRecords(year)
+        isByQuarter
+            ? try QuarterPage(year: year, basis: basis).traced(in: environment)
+            : try environment.store().taxYearRecords(year)
     }
 
     package func explain(in environment: Environment) throws -> Outcome {

@@ -14,7 +14,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         [
             .oneOf([
                 report(.profit, ProfitStatement.self), report(.stock, StockStatement.self),
-                report(.performance, PerformanceStatement.self), report(.tax, TaxYearStatement.self),
+                report(.performance, PerformanceStatement.self), tax,
                 .case(
                     WhyStatement.haul, ("", nil, OutputClause()),
                     [.value(.haul, .text, \.0), .option(.in, .currency, \.1), .output(\.2)]
@@ -41,14 +41,16 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
 
             `stock` counts the lines. In `performance`, bought, listed and sold are 1 each, and the average and the
             median are those of days_to_sell. In `tax year`, allowable_costs are the three costs together, and
-            profit_after_costs is gross_income less those. A margin is net_profit divided by revenue.
+            profit_after_costs is gross_income less those; `help tax` says how the totals of a form add up. A margin is
+            net_profit divided by revenue.
 
             `why expect (QUERY) count < 5` lists what the query counts. After `hauls`, `why @2` explains the haul in row
             2.
             """,
         examples: [
             Example("why profit in 2026-10 in GBP"), Example("why stock aging as csv"),
-            Example("why tax year 2025-26"), Example("why performance by platform"),
+            Example("why tax year 2025-26"), Example("why tax form sa103s 2025-26"),
+            Example("why performance by platform"),
             Example("haul add \"Sunday\" 2026-03-01; why haul \"Sunday\""),
             Example("why expect (items unsold) count < 500"),
         ])
@@ -73,6 +75,23 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         } print: {
             if case .report(let inner) = $0, let report = inner.statement as? Report { [report.canonical] } else { nil }
         }
+    }
+
+    /// A tax year or form after `why`.
+    private static let tax = Part<WhyStatement>(
+        .oneOf([TaxYearStatement.form.syntax, TaxFormStatement.form.syntax]), keywords: { _ in [.tax] }
+    ) { (cursor, root, _) throws(Diagnostic) in
+        guard cursor.accept(.tax) else { return false }
+        if let form = try TaxFormStatement.form.accept(&cursor) {
+            root = .report(InnerStatement(form))
+        } else {
+            root = .report(InnerStatement(try TaxYearStatement.form.read(&cursor)))
+        }
+        return true
+    } print: {
+        guard case .report(let inner) = $0 else { return nil }
+        let isTax = inner.statement is TaxYearStatement || inner.statement is TaxFormStatement
+        return isTax ? [inner.statement.canonical] : nil
     }
 
     package func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {

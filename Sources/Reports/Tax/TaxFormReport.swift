@@ -1,0 +1,127 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// A request for the amounts of a tax form.
+package struct TaxFormRequest: Sendable {
+    package var boxes: TaxBoxes
+    package var period: Period
+    package var basis: TaxBasis
+    /// True to add the stock at both ends, which only a whole year needs.
+    package var wantsStock = true
+
+    package init(boxes: TaxBoxes, period: Period, basis: TaxBasis) {
+        (self.boxes, self.period, self.basis) = (boxes, period, basis)
+    }
+
+    package var form: TaxForm { boxes.form }
+}
+
+/// The boxes of a form to which the kinds of amount belong in one year.
+package struct TaxBoxes: Sendable {
+    package let form: TaxForm
+    private let places: [TaxPart: Int]
+
+    /// Creates the boxes of the rules in force on `day`; `nil` if one of them is unknown.
+    package init?(_ form: TaxForm, _ rules: TaxRules, on day: Day) {
+        self.form = form
+        var places: [TaxPart: Int] = [:]
+        for part in form.parts {
+            guard let box = rules.value(form.key(part), on: day), let place = form.place(box) else { return nil }
+            places[part] = place
+        }
+        self.places = places
+    }
+
+    /// Returns the place of a part's box among the form's lines; `nil` if the form has no box for it.
+    func place(of part: TaxPart) -> Int? { places[part] }
+
+    /// The boxes that fhq fills in with costs, in the order of the form.
+    package var costs: [String] {
+        form.costs.filter { box in box == form.goods || places.values.contains { form.lines[$0].box == box } }
+    }
+}
+
+extension TaxForm {
+    /// Returns the place of a box among ``lines``.
+    func place(_ box: String) -> Int? { lines.firstIndex { $0.box == box } }
+
+    /// Returns the place of a line without a box.
+    func place(named what: String) -> Int? { lines.firstIndex { $0.box.isEmpty && $0.what == what } }
+
+    /// The boxes of what buyers paid, of what they got back, and of the cost of goods.
+    var sales: String { self == .sa103s ? "9" : "1" }
+    var refunds: String { self == .sa103s ? "9" : "2" }
+    var goods: String { self == .sa103s ? "11" : "36" }
+}
+
+/// The sum of the records that belong to a box.
+package struct TaxSum: Hashable, Sendable {
+    /// In minor units of the form's currency.
+    package var amount: Int64 = 0
+    /// The number of records that are counted, and those left out.
+    package var count = 0
+    package var leftOut = 0
+
+    /// False if every record was left out, so that the amount is unknown rather than zero.
+    package var isKnown: Bool { count > 0 || leftOut == 0 }
+}
+
+/// The sums of a form's boxes, before the totals.
+package struct TaxFormReport: Sendable {
+    package let request: TaxFormRequest
+    /// The sums of the form's lines, in their order; those of totals stay empty.
+    package var sums: [TaxSum]
+    package var losses = ReportLosses()
+    /// The number of items kept for oneself whose market value is unknown.
+    package var keptWithoutWorth = 0
+    var trail: ReportTrail?
+
+    init(_ request: TaxFormRequest, isTraced: Bool) {
+        self.request = request
+        sums = request.form.lines.map { _ in TaxSum() }
+        if isTraced { trail = ReportTrail() }
+    }
+
+    package subscript(box: String) -> TaxSum { request.form.place(box).map { sums[$0] } ?? TaxSum() }
+
+    var records: ReportRecords {
+        let lines = request.form.lines
+        return ReportRecords(
+            columns: ["box", "what"],
+            groups: lines.map {
+                ReportRecords.Group(labels: [$0.box.isEmpty ? nil : $0.box, $0.what], currency: request.form.currency)
+            }, slots: Dictionary(uniqueKeysWithValues: ReportRecord.Kind.allCases.map { ($0, [.amount]) }),
+            trail: trail ?? ReportTrail(), order: Array(lines.indices))
+    }
+}
+
+extension InventoryStore {
+    /// Computes the boxes of a tax form that are sums of records.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func taxForm(_ request: TaxFormRequest) throws -> TaxFormReport {
+        try read { try TaxLedger.report(request, $0, isTraced: false) }
+    }
+
+    /// Returns the records behind the boxes of a tax form.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func taxFormRecords(_ request: TaxFormRequest) throws -> TracedReport {
+        try read { database in
+            let report = try TaxLedger.report(request, database, isTraced: true)
+            return TracedReport(store: self, records: report.records, losses: report.losses)
+        }
+    }
+
+    /// Returns the statements that ``taxForm(_:)`` runs.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func explainTaxForm(_ request: TaxFormRequest) throws -> [Explanation] {
+        try read { database in
+            try TaxLedger(request, RateTable(database), isTraced: false).statements(database)
+                .map { try database.explanation(of: $0) }
+        }
+    }
+}

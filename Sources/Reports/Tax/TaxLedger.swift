@@ -1,0 +1,296 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// The sums of a period's events by the boxes of a tax form.
+struct TaxLedger {
+    private(set) var report: TaxFormReport
+    private let form: TaxForm
+    private var conversion: EventConversion
+    private var days = DayColumn(EventColumns.day)
+    /// The amounts of the present event by box, and the boxes that it has reached, as bits.
+    private var amounts: [Int64]
+    private var reached: UInt32 = 0
+
+    /// A box, and the sign of an amount in it.
+    private typealias Target = (place: Int, sign: Int64)
+
+    init(_ request: TaxFormRequest, _ rates: RateTable, isTraced: Bool) {
+        report = TaxFormReport(request, isTraced: isTraced)
+        form = request.form
+        conversion = EventConversion(to: request.form.currency, rates: rates)
+        amounts = request.form.lines.map { _ in 0 }
+    }
+
+    static func report(_ request: TaxFormRequest, _ database: Database, isTraced: Bool) throws -> TaxFormReport {
+        RowWatch.begin(.sales, .expenses, .items)
+        var ledger = TaxLedger(request, RateTable(database), isTraced: isTraced)
+        for event in ledger.events { try ledger.read(event, database) }
+        try ledger.readKept(database)
+        for goods in ledger.goods { try ledger.read(goods, database) }
+        ledger.report.losses.stale.add(ledger.conversion.conversion.stale)
+        return ledger.report
+    }
+
+    /// Every statement that it runs.
+    func statements(_ database: Database) throws -> [BoundSQL] {
+        try events.flatMap { event in try kinds(of: event, database).map { select(event, of: $0) } }
+            + goods.map(\.sql)
+    }
+
+    // MARK: - The events
+
+    private var isAccruals: Bool { report.request.basis == .accruals }
+
+    /// The events with an amount in a box.
+    private var events: [MoneyEvent] {
+        (MoneyEvent.all + [.withdrawal]).filter { event in event.amounts.contains { target($0, of: event) != nil } }
+    }
+
+    /// Returns the box of an amount; the boxes of expenses depend on their kind.
+    private func target(_ amount: MoneyEvent.Amount, of event: MoneyEvent) -> Target? {
+        let boxes = report.request.boxes
+        switch amount.part {
+        case .revenue: return revenue(amount, event.kind)
+        case .cost: return cost(amount, isKept: event.conditions == MoneyEvent.withdrawal.conditions)
+        case .sellingCosts: return Self.target(boxes.place(of: amount.taxPart), -amount.sign)
+        case .expenses: return Self.target(boxes.place(of: .other), -amount.sign)
+        }
+    }
+
+    private static func target(_ place: Int?, _ sign: Int64) -> Target? {
+        guard let place else { return nil }
+        return (place, sign)
+    }
+
+    private func revenue(_ amount: MoneyEvent.Amount, _ kind: MoneyEvent.Kind) -> Target? {
+        if kind == .sale || form.sales == form.refunds { return Self.target(form.place(form.sales), amount.sign) }
+        return Self.target(form.place(form.refunds), -amount.sign)
+    }
+
+    /// A UK trader's goods cost when they leave the stock, on accruals; elsewhere they cost when they are bought, and
+    /// a US trader takes back what is kept.
+    private func cost(_ amount: MoneyEvent.Amount, isKept: Bool) -> Target? {
+        let counts = form == .sa103s ? isAccruals : isKept
+        guard counts else { return nil }
+        return Self.target(form.place(form.goods), form == .sa103s ? -amount.sign : amount.sign)
+    }
+
+    private func kinds(of event: MoneyEvent, _ database: Database) throws -> [AmountKind?] {
+        event.isSummed ? try AmountKind.all(event, in: database) : [nil]
+    }
+
+    private func select(_ event: MoneyEvent, of kind: AmountKind?) -> BoundSQL {
+        let (first, last) = (report.request.period.first.description, report.request.period.last.description)
+        let columns = EventColumns(event).list(
+            key: event.kind == .expense ? Self.expenseKey : "NULL", of: kind, wanted: form.currency,
+            withIds: report.trail != nil)
+        let terms =
+            event.conditions.map { BoundSQL(sql: $0) } + (kind?.terms ?? [])
+            + ["\(sql: event.day) >= \(first)", "\(sql: event.day) <= \(last)"]
+        return """
+            SELECT \(sql: columns.joined(separator: ", ")) FROM \(sql: event.rows) \
+            WHERE \(terms.joined(separator: " AND "))
+            """
+    }
+
+    /// The place of an expense's kind in ``TaxPart/ofExpenses``.
+    private static let expenseKey =
+        "CASE expenses.kind "
+        + TaxPart.ofExpenses.enumerated().map { "WHEN '\($1.kind)' THEN \($0)" }.joined(separator: " ") + " END"
+
+    private mutating func read(_ event: MoneyEvent, _ database: Database) throws {
+        let columns = EventColumns(event)
+        let targets = event.amounts.map { target($0, of: event) }
+        for kind in try kinds(of: event, database) {
+            try database.scan(select(event, of: kind)) { row in
+                add(row, columns, targets, (kind?.code, kind?.costCode))
+            }
+        }
+    }
+
+    // MARK: - Adding up
+
+    private mutating func add(
+        _ row: RowScan, _ columns: EventColumns, _ targets: [Target?], _ codes: (own: PackedCode?, cost: PackedCode?)
+    ) {
+        let event = columns.event
+        guard let day = days.number(row) else { return report.losses.add(event.loss, .noDay) }
+        var targets = targets
+        if event.kind == .expense, let part = row.optional(EventColumns.key).map({ TaxPart.ofExpenses[Int($0)].part }),
+            let place = report.request.boxes.place(of: part)
+        {
+            targets = [(place, 1)]
+        }
+        do throws(Loss) {
+            try convert(row, columns, targets, codes, on: day)
+            settle(row, columns, day)
+        } catch {
+            clear()
+            if event.isOfReturn != nil, row.integer(columns.isOfReturn) != 0, error.reason != .tooLarge { return }
+            guard let place = targets.compactMap({ $0 }).first?.place else { return }
+            leaveOut(place, event.loss, error.reason, row, columns, day)
+        }
+    }
+
+    /// Converts the amounts of an event, and adds them up by box.
+    private mutating func convert(
+        _ row: RowScan, _ columns: EventColumns, _ targets: [Target?], _ codes: (own: PackedCode?, cost: PackedCode?),
+        on day: Int32
+    ) throws(Loss) {
+        let own = codes.own ?? row.code(EventColumns.currency)
+        guard own != nil || columns.event.own.isEmpty else { throw Loss(reason: .noPrice) }
+        for (place, target) in zip(columns.places, targets) {
+            guard let target else { continue }
+            if place.part == .cost {
+                try addCost(row, columns, target, codes.cost, day)
+                continue
+            }
+            let minor = row.integer(place.column)
+            guard minor != 0 || place.isNeeded, let own else { continue }
+            add(target.sign * (try conversion.amount(minor, own, on: day, in: row)), to: target.place)
+        }
+    }
+
+    /// Adds the cost of an item; an event without a known cost still counts.
+    private mutating func addCost(
+        _ row: RowScan, _ columns: EventColumns, _ target: Target, _ code: PackedCode?, _ day: Int32
+    ) throws(Loss) {
+        do throws(Loss) {
+            add(target.sign * (try conversion.cost(row, from: columns.cost, code)), to: target.place)
+        } catch {
+            guard !columns.event.own.isEmpty else { throw error }
+            leaveOut(target.place, .cost, error.reason, row, columns, day)
+        }
+    }
+
+    private mutating func add(_ amount: Int64, to place: Int) {
+        amounts[place] += amount
+        reached |= 1 << UInt32(place)
+    }
+
+    private mutating func clear() {
+        for place in amounts.indices { amounts[place] = 0 }
+        reached = 0
+    }
+
+    /// Adds the amounts of the present event to their boxes.
+    private mutating func settle(_ row: RowScan, _ columns: EventColumns, _ day: Int32) {
+        for place in amounts.indices where reached >> UInt32(place) & 1 != 0 {
+            report.sums[place].amount += amounts[place]
+            report.sums[place].count += 1
+            trace(columns.event.kind, place, day, row, columns, amounts[place])
+        }
+        clear()
+    }
+
+    private mutating func leaveOut(
+        _ place: Int, _ kind: ReportLosses.Kind, _ reason: ReportLosses.Reason, _ row: RowScan,
+        _ columns: EventColumns, _ day: Int32
+    ) {
+        report.sums[place].leftOut += 1
+        report.losses.add(kind, reason)
+        trace(columns.event.kind, place, day, row, columns, 0, leftOut: reason)
+    }
+
+    private mutating func trace(
+        _ kind: ReportRecord.Kind, _ place: Int, _ day: Int32, _ row: RowScan, _ columns: EventColumns,
+        _ amount: Int64, leftOut reason: ReportLosses.Reason? = nil
+    ) {
+        guard report.trail != nil else { return }
+        report.trace(
+            kind, place, day, id: row.integer(columns.id), item: row.integer(columns.item), amount: amount,
+            leftOut: reason)
+    }
+}
+
+extension TaxFormReport {
+    mutating func trace(
+        _ kind: ReportRecord.Kind, _ place: Int, _ day: Int32?, id: Int64, item: Int64, amount: Int64,
+        leftOut reason: ReportLosses.Reason?
+    ) {
+        let event = ReportTrail.Event(
+            kind: kind, group: Int32(place), day: day ?? .min, id: id, item: item, amounts: [amount, 0, 0, 0])
+        trail?.add(event, leftOut: reason)
+    }
+}
+
+extension MoneyEvent.Amount {
+    /// The kind of selling cost that it is.
+    fileprivate var taxPart: TaxPart {
+        if minor.hasSuffix("postageMinor") { return .postage }
+        return minor.hasSuffix("packagingMinor") ? .packaging : .fees
+    }
+}
+
+// MARK: - Goods
+
+extension TaxLedger {
+    /// A sum of the costs of items: those bought in the period, or those in stock on a day.
+    fileprivate struct Goods {
+        let place: Int
+        let sql: BoundSQL
+    }
+
+    fileprivate var goods: [Goods] {
+        let period = report.request.period
+        var goods: [Goods] = []
+        if !isAccruals || form == .scheduleC, let place = form.place(form.goods) {
+            goods.append(Goods(place: place, sql: Self.bought(in: period)))
+        }
+        guard isAccruals, report.request.wantsStock else { return goods }
+        let ends = [("35", "opening stock", period.first.adding(days: -1)), ("41", "closing stock", period.last)]
+        for (box, what, day) in ends {
+            guard let place = form.place(box) ?? form.place(named: what) else { continue }
+            goods.append(Goods(place: place, sql: TaxYearReport.stockSQL(on: day)))
+        }
+        return goods
+    }
+
+    /// The items bought in a period, and those without a purchase date.
+    private static func bought(in period: Period) -> BoundSQL {
+        """
+        SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items WHERE deletedAt IS NULL \
+        AND (boughtDay BETWEEN \(period.first.description) AND \(period.last.description) OR boughtDay IS NULL)
+        """
+    }
+
+    fileprivate mutating func read(_ goods: Goods, _ database: Database) throws {
+        try database.scan(goods.sql) { row in
+            let (day, id) = (row.day(2), row.integer(5))
+            do throws(Loss) {
+                guard day != nil else { throw Loss(reason: .noPurchaseDate) }
+                let cost = try conversion.cost(row, from: 0)
+                report.sums[goods.place].amount += cost
+                report.sums[goods.place].count += 1
+                report.trace(.item, goods.place, day, id: id, item: id, amount: cost, leftOut: nil)
+            } catch {
+                report.sums[goods.place].leftOut += 1
+                report.losses.add(.item, error.reason)
+                report.trace(.item, goods.place, day, id: id, item: id, amount: 0, leftOut: error.reason)
+            }
+        }
+    }
+
+    /// Adds the items kept for oneself at their market value, as far as the store has it.
+    fileprivate mutating func readKept(_ database: Database) throws {
+        let part: TaxPart = isAccruals ? .keptAccruals : .keptCash
+        guard let place = report.request.boxes.place(of: part) else { return }
+        let period = report.request.period
+        let hasWorth = try database.columns(in: "items").contains { $0.name == MoneyEvent.worthColumn }
+        let worth = hasWorth ? "items.\(MoneyEvent.worthColumn) IS NULL" : "1"
+        let unknown =
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT count(*) FROM items WHERE items.deletedAt IS NULL AND items.fate IS NOT NULL
+                    AND \(MoneyEvent.isKept) AND items.goneDay BETWEEN ? AND ? AND \(worth)
+                    """, arguments: [period.first.description, period.last.description]) ?? 0
+        report.keptWithoutWorth = unknown
+        report.sums[place].leftOut += unknown
+        guard hasWorth else { return }
+        let columns = EventColumns(.worth)
+        try database.scan(select(.worth, of: nil)) { row in add(row, columns, [(place, 1)], (nil, nil)) }
+    }
+}
