@@ -12,7 +12,7 @@ package struct TaxYearReport: Sendable {
         package var platform: String?
         package var year: Int
         package var sales = 0
-        /// The amount that buyers paid, with postage, in euro cents.
+        /// The amount that buyers paid, with postage, in minor units: euro cents in a tax year.
         package var amount: Int64 = 0
         /// The number of sales whose amount could not be added.
         package var leftOut = 0
@@ -78,6 +78,18 @@ extension InventoryStore {
             try report.addStock(database, rates)
             try report.addPlatforms(database, rates)
             return TracedReport(store: self, records: report.records, losses: report.losses)
+        }
+    }
+
+    /// Returns the sales of each platform in a calendar year, in full; sales in person are those of no platform.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func platformYear(_ year: Period, in currency: Currency) throws -> [TaxYearReport.PlatformYear] {
+        try read { database in
+            RowWatch.begin(.sales)
+            var report = TaxYearReport(year: year)
+            try report.addPlatforms(database, RateTable(database), in: currency)
+            return report.platforms
         }
     }
 
@@ -149,22 +161,27 @@ extension TaxYearReport {
     }
 
     /// Returns the sales of the calendar years that overlap the tax year, in full, kind by kind.
-    fileprivate func platformSQL(_ database: Database) throws -> [ProfitSQL.Statement] {
+    fileprivate func platformSQL(_ database: Database, in currency: Currency = .eur) throws -> [ProfitSQL.Statement] {
         let (first, last) = (year.first.civil.year, year.last.civil.year)
         let bounds = Bounds(from: Day(year: first, month: 1, day: 1), through: Day(year: last, month: 12, day: 31))
         let request = ProfitRequest(
-            grouping: .platform, filters: [.period(.sold, bounds)], currency: .eur, today: year.last)
+            grouping: .platform, filters: [.period(.sold, bounds)], currency: currency, today: year.last)
         return try ProfitSQL(request: request, database: database, isTraced: trail != nil).statements()
             .filter { $0.event.kind == .sale }
     }
 
-    fileprivate mutating func addPlatforms(_ database: Database, _ rates: RateTable) throws {
-        var conversion = EventConversion(to: .eur, rates: rates)
+    fileprivate mutating func addPlatforms(
+        _ database: Database, _ rates: RateTable, in currency: Currency = .eur
+    ) throws {
+        // Selling in person is on no platform, whose thresholds these are.
+        let inPerson = try Set(Int64.fetchAll(database, sql: "SELECT id FROM platforms WHERE lists = 0"))
+        var conversion = EventConversion(to: currency, rates: rates)
         var places: [PlatformKey: Int] = [:]
         let columns = EventColumns(.sale, only: .revenue)
-        for statement in try platformSQL(database) {
+        for statement in try platformSQL(database, in: currency) {
             guard let events = statement.events else { continue }
             try database.scan(events) { row in
+                if let platform = row.optional(EventColumns.key), inPerson.contains(platform) { return }
                 addSale(row, columns, statement.kind?.code, &conversion, &places)
             }
         }

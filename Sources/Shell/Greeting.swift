@@ -18,13 +18,15 @@ struct Greeting {
         let glance = try store.glance(in: home, today: today)
         let chores = try settings.choreTerms(today: today)
         let waiting = glance == nil ? BoundedCount() : try store.choreTotal(chores)
+        let near = glance == nil ? [] : try TaxWords.near(environment)
         let first =
             environment.session.isDemo
             ? "fhq · a made-up inventory of \(today.description), deleted when you leave · tour shows you round"
             : "fhq · help lists statements, Tab completes, Ctrl-D leaves"
         let width = environment.terminal.size().columns
         lines =
-            [first] + (glance.map { Self.filled(Self.parts(of: $0, home, waiting), width: width) } ?? Self.beginnings)
+            [first]
+            + (glance.map { Self.filled(Self.parts(of: $0, home, waiting, near), width: width) } ?? Self.beginnings)
             + [try? AutomaticSync.summary(environment)].compactMap { $0 ?? nil }
     }
 
@@ -37,13 +39,19 @@ struct Greeting {
     ]
 
     /// Returns the figures, the most important first.
-    private static func parts(of glance: InventoryGlance, _ home: Currency, _ waiting: BoundedCount) -> [String] {
+    private static func parts(
+        of glance: InventoryGlance, _ home: Currency, _ waiting: BoundedCount, _ near: [TaxThreshold]
+    ) -> [String] {
         let cost = glance.cost.map { ", \(amount($0, home))" } ?? ""
         let earned = glance.sold > 0 || glance.netProfit != 0 ? ", \(signed(glance.netProfit, home))" : ""
         var parts = ["\(glance.unsold.words) unsold\(cost)", "\(grouped(glance.sold)) sold this month\(earned)"]
         if !glance.older.isZero { parts.append("\(glance.older.words) older than \(InventoryGlance.oldAge) days") }
         if !glance.otherCurrencies.isZero { parts.append("\(glance.otherCurrencies.words) not in \(home.code): stock") }
         if !waiting.isZero { parts.append("\(waiting.words) to do: todo") }
+        // The furthest one; `todo` has all.
+        if let threshold = near.max(by: { $0.percent < $1.percent }) {
+            parts.append("\(threshold.words): \(threshold.statement)")
+        }
         if glance.sold > 0 { parts.append("why profit this month") }
         return parts + (glance.older.isZero ? [] : ["items unsold sort age desc"])
     }

@@ -30,13 +30,14 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         in pounds, each amount at the rate of its own day; its threshold is the trading allowance. You can deduct either
         the allowance or the allowable_costs (of the items sold, of selling them, and expenses), never both:
         profit_after_allowance and profit_after_costs show the two. closing_stock is the cost of the items unsold when
-        the year ended, which is not deducted yet.
+        the year ended, which is not deducted yet. mtd_turnover is the turnover that decides whether you report by
+        quarter two years later, vat_turnover that of the 12 months until the end of the year or today.
 
         Platforms report sellers to the tax office by calendar year, once they reach a number of sales or an amount. So
-        there is a platform_sales row for each platform and each calendar year that overlaps the tax year. `reached` is
-        true if a threshold is reached, and empty if it depends on figures that were left out. A sale without a known
-        cost counts with no cost, and fhq says so. The thresholds are rows of `tax rules`. This is arithmetic, not
-        advice.
+        there is a platform_sales row for each platform and each calendar year that overlaps the tax year; sales at a car
+        boot or offline are on no platform. `reached` is true if a threshold is reached, and empty if it depends on
+        figures that were left out. A sale without a known cost counts with no cost, and fhq says so. The thresholds are
+        rows of `tax rules`. This is arithmetic, not advice.
         """
 
     static let examples = [Example("tax year 2025-26")]
@@ -60,10 +61,13 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         }
         let store = try environment.store()
         let (report, rules) = try (store.taxYear(year), store.taxRules())
+        let thresholds = TaxThresholds(store, rules, today: environment.clock.today)
+        let turnover = try [thresholds.digital(year), thresholds.vat(until: min(year.last, environment.clock.today))]
         var outcome = Outcome.page(
             Page(
                 title: "tax year \(name)", columns: Self.columns,
-                values: incomeRows(report, rules) + report.platforms.map { platformRow($0, rules) }))
+                values: incomeRows(report, rules) + turnover.compactMap { $0.map(turnoverRow) }
+                    + report.platforms.map { platformRow($0, rules) }))
         let unknown = unknown(report, rules)
         outcome.remarks = { unknown.map { Remark("\($0) · try: tax rules") } + report.losses.remarks }
         return outcome
@@ -146,6 +150,16 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
             pence.map { .decimal($0, digits: 2) } ?? .empty, "GBP", .empty,
             threshold.map { .decimal($0, digits: 2) } ?? .empty, isReached.map(CellValue.boolean) ?? .empty,
             .integer(Int64(leftOut)),
+        ]
+    }
+
+    private func turnoverRow(_ threshold: TaxThreshold) -> [CellValue] {
+        let isDigital = threshold.kind == .digital
+        return [
+            .text(isDigital ? "mtd_turnover" : "vat_turnover"),
+            .text(isDigital ? name : threshold.period.description), .empty, .empty,
+            .decimal(threshold.amount, digits: 2), "GBP", .empty, .decimal(threshold.bound, digits: 2),
+            .boolean(threshold.amount > threshold.bound), .integer(0),
         ]
     }
 

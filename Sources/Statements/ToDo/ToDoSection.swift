@@ -42,7 +42,8 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .complete: "its cost is unknown, or it is unsold and has no photo"
         case .orders:
             "a marketplace's order whose item is uncertain, or a row of an unknown type: match it or ignore it"
-        case .upkeep: "a backup is overdue, rates are old or missing, or changes are not on Drive yet"
+        case .upkeep:
+            "a backup is overdue, rates are old or missing, changes are not on Drive yet, or a tax threshold is near"
         }
     }
 

@@ -3,11 +3,17 @@ import Ledger
 import Marketplaces
 import QueryLanguage
 import Remote
+import Reports
 
 /// Tasks for the upkeep of a store, besides its records.
 enum Upkeep {
     static func lines(_ environment: Environment) throws -> [ToDoLine] {
         try [backup(environment), rates(environment), sync(environment)].compactMap(\.self)
+            + TaxWords.near(environment).map(threshold)
+    }
+
+    private static func threshold(_ threshold: TaxThreshold) -> ToDoLine {
+        ToDoLine(section: .upkeep, what: threshold.words, days: nil, statement: threshold.statement)
     }
 
     private static func backup(_ environment: Environment) throws -> ToDoLine? {

@@ -1,0 +1,119 @@
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// A figure of the law, and the inventory's share of it.
+package struct TaxThreshold: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case allowance, digital, vat
+        /// A platform reports its sellers; by its name, `nil` for sales without one.
+        case platform(String?)
+        case form1099K(String?)
+    }
+
+    package let kind: Kind
+    /// The days whose sales count.
+    package let period: Period
+    /// In minor units of the currency.
+    package let amount: Int64
+    package let bound: Int64
+    package let currency: Currency
+    /// The number of sales, and the number that matters; `nil` if only the amount does.
+    package var sales: (count: Int, bound: Int)?
+
+    /// The share of the threshold, in per cent, rounded down.
+    package var percent: Int {
+        let byAmount = bound > 0 ? Int(max(0, amount) * 100 / bound) : 100
+        guard let sales else { return byAmount }
+        let bySales = sales.bound > 0 ? sales.count * 100 / sales.bound : 100
+        if case .form1099K = kind { return min(byAmount, bySales) }
+        return max(byAmount, bySales)
+    }
+
+    /// The share of a threshold from which it is shown, in per cent.
+    package static let nearPercent = 75
+
+    package static func == (left: TaxThreshold, right: TaxThreshold) -> Bool {
+        left.kind == right.kind && left.period == right.period && left.amount == right.amount
+            && left.bound == right.bound && left.percent == right.percent
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(period)
+        hasher.combine(amount)
+    }
+}
+
+/// The thresholds of a trader at one day.
+package struct TaxThresholds {
+    private let store: InventoryStore
+    private let rules: TaxRules
+    private let today: Day
+
+    package init(_ store: InventoryStore, _ rules: TaxRules, today: Day) {
+        (self.store, self.rules, self.today) = (store, rules, today)
+    }
+
+    /// Returns the thresholds that are at least three quarters full, for the country of a home currency.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func near(home: Currency) throws -> [TaxThreshold] {
+        let all =
+            switch home {
+            case .gbp: try ofTaxYear() + platforms(.eur)
+            case .eur: try platforms(.eur)
+            case .usd: try platforms(.usd)
+            default: [TaxThreshold]()
+            }
+        return all.filter { $0.percent >= TaxThreshold.nearPercent }
+    }
+
+    private func ofTaxYear() throws -> [TaxThreshold] {
+        guard let year = Period.containing(today, unit: .taxYear) else { return [] }
+        return try [allowance(year), digital(year), vat(until: today)].compactMap(\.self)
+    }
+
+    private func allowance(_ year: Period) throws -> TaxThreshold? {
+        guard let bound = rules.amount(.allowance, on: year.first) else { return nil }
+        return TaxThreshold(
+            kind: .allowance, period: year, amount: try turnover(year), bound: bound, currency: .gbp)
+    }
+
+    /// Returns the turnover that decides whether a trader reports by quarter two years later; `nil` if no rule is known.
+    package func digital(_ year: Period) throws -> TaxThreshold? {
+        guard let bound = rules.amount(.digitalTurnover, on: year.first.adding(months: 24)) else { return nil }
+        return TaxThreshold(kind: .digital, period: year, amount: try turnover(year), bound: bound, currency: .gbp)
+    }
+
+    /// Returns the turnover of the 12 months that end on a day; `nil` if no rule is known.
+    package func vat(until last: Day) throws -> TaxThreshold? {
+        guard let bound = rules.amount(.vatTurnover, on: last),
+            let months = Period(first: last.adding(days: 1).adding(months: -12), last: last)
+        else { return nil }
+        return TaxThreshold(kind: .vat, period: months, amount: try turnover(months), bound: bound, currency: .gbp)
+    }
+
+    /// Returns the amount that buyers paid in a period, less refunds, in pounds.
+    private func turnover(_ period: Period) throws -> Int64 {
+        var request = ProfitRequest(
+            grouping: nil, filters: [.period(.sold, Bounds(from: period.first, through: period.last))],
+            currency: .gbp, today: today)
+        request.needsCosts = false
+        return try store.profit(request).total.revenue
+    }
+
+    /// Returns the thresholds of this calendar year's platforms.
+    private func platforms(_ currency: Currency) throws -> [TaxThreshold] {
+        let isReport = currency == .eur
+        guard let year = Period.containing(today, unit: .year),
+            let sales = rules.count(isReport ? .reportedSales : .form1099KSales, on: year.first),
+            let bound = rules.amount(isReport ? .reportedAmount : .form1099KAmount, on: year.first)
+        else { return [] }
+        return try store.platformYear(year, in: currency).map {
+            TaxThreshold(
+                kind: isReport ? .platform($0.platform) : .form1099K($0.platform), period: year, amount: $0.amount,
+                bound: bound, currency: currency, sales: ($0.sales, sales))
+        }
+    }
+}

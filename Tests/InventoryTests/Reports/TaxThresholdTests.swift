@@ -1,0 +1,56 @@
+import QueryLanguage
+import Testing
+
+@testable import Queries
+@testable import Reports
+@testable import StoreFile
+
+/// How far a trader has come to the thresholds of the law; today is 30 April 2026.
+@Suite struct TaxThresholdTests {
+    private func near(_ fixture: ReportFixture, _ home: Currency = .gbp) throws -> [String] {
+        try TaxThresholds(fixture.store, TaxRules(), today: ReportFixture.today).near(home: home)
+            .map { "\($0.kind) \($0.percent)" }
+    }
+
+    @Test func nothingIsNearBelowThreeQuarters() throws {
+        let fixture = try ReportFixture()
+        try fixture.item(1, bought: "2026-04-07", cost: nil)
+        try fixture.sale(of: 1, on: "2026-04-10", 74_999)
+        #expect(try near(fixture) == [])
+        try fixture.item(2, bought: "2026-04-07", cost: 100)
+        try fixture.sale(of: 2, on: "2026-04-10", 0, postagePaid: 1)
+        #expect(try near(fixture) == ["allowance 75"])
+    }
+
+    @Test func theTurnoverOfAYearDecidesTwoYearsLater() throws {
+        let fixture = try ReportFixture()
+        try fixture.item(1, bought: "2026-03-07", cost: 100)
+        try fixture.sale(of: 1, on: "2026-04-05", 5_500_000)
+        // 2025-26 decides 2027-28, but today is in 2026-27; VAT looks at 12 months.
+        #expect(try near(fixture) == ["platform(Optional(\"eBay\")) 3055"])
+        try fixture.item(2, bought: "2026-04-07", cost: 100)
+        try fixture.sale(of: 2, on: "2026-04-07", 1_600_000)
+        #expect(
+            try near(fixture) == ["allowance 1600", "digital 80", "vat 78", "platform(Optional(\"eBay\")) 3944"])
+    }
+
+    @Test func sellingInPersonIsNoPlatform() throws {
+        let fixture = try ReportFixture()
+        for item in 1...30 {
+            try fixture.item(item, bought: "2026-01-07", cost: 100)
+            try fixture.sale(of: item, on: "2026-02-07", 10, platform: item <= 23 ? 2 : 17)
+        }
+        #expect(try near(fixture) == ["platform(Optional(\"Vinted\")) 76"])
+        #expect(try fixture.store.taxYear(#require(Period.taxYear(beginning: 2025))).platforms.map(\.sales) == [23])
+    }
+
+    @Test func aFormForPlatformsInAmericaNeedsSalesAndAmount() throws {
+        let fixture = try ReportFixture()
+        for item in 1...160 {
+            try fixture.item(item, bought: "2026-01-07", cost: 100)
+            try fixture.sale(of: item, on: "2026-02-07", item == 1 ? 1_600_000 : 1, "USD")
+        }
+        #expect(try near(fixture, .usd) == ["form1099K(Optional(\"eBay\")) 80"])
+        #expect(try near(fixture, Currency(code: "AUD") ?? .gbp) == [])
+    }
+}
