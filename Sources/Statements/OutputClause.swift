@@ -24,6 +24,8 @@ package struct OutputClause: Hashable, Sendable {
         case sheet
         /// A zip of everything.
         case archive
+        /// A text for another program, whatever the name of its file.
+        case text
         /// A recording of the shell.
         case recording
     }

@@ -29,6 +29,8 @@ package struct MoneyEvent: Sendable {
     /// One amount of an event, with its part of the profit.
     package struct Amount: Sendable {
         package let part: Part
+        /// The account of a journal that it changes.
+        package let account: BookAccount
         /// 1 if it raises the profit, -1 if it lowers it.
         package let sign: Int64
         /// The amount in minor units.
@@ -82,12 +84,12 @@ extension MoneyEvent {
         id: "sales.id", item: "sales.itemId", currency: "sales.currency",
         rate: CapturedColumns(rate: "sales.rate", currency: "sales.rateCurrency"),
         amounts: [
-            Amount(part: .revenue, sign: 1, minor: "sales.priceMinor", isNeeded: true),
-            Amount(part: .revenue, sign: 1, minor: "sales.postagePaidMinor"),
-            Amount(part: .cost, sign: -1, minor: Cost.ofSale.minor),
-            Amount(part: .sellingCosts, sign: -1, minor: "sales.feesMinor"),
-            Amount(part: .sellingCosts, sign: -1, minor: "sales.postageMinor"),
-            Amount(part: .sellingCosts, sign: -1, minor: "sales.packagingMinor"),
+            Amount(part: .revenue, account: .sales, sign: 1, minor: "sales.priceMinor", isNeeded: true),
+            Amount(part: .revenue, account: .postagePaid, sign: 1, minor: "sales.postagePaidMinor"),
+            Amount(part: .cost, account: .cost, sign: -1, minor: Cost.ofSale.minor),
+            Amount(part: .sellingCosts, account: .fees, sign: -1, minor: "sales.feesMinor"),
+            Amount(part: .sellingCosts, account: .postage, sign: -1, minor: "sales.postageMinor"),
+            Amount(part: .sellingCosts, account: .packaging, sign: -1, minor: "sales.packagingMinor"),
         ], isSummed: true)
 
     /// The item comes back, and its cost with it; selling costs stay spent.
@@ -100,12 +102,12 @@ extension MoneyEvent {
         id: "sales.id", item: "sales.itemId", currency: "sales.currency", rate: nil,
         amounts: [
             Amount(
-                part: .revenue, sign: -1,
+                part: .revenue, account: .refunds, sign: -1,
                 minor: """
                     coalesce(sales.refundMinor, \
                     sales.priceMinor + ifnull(sales.postagePaidMinor, 0) - ifnull(sales.refundedMinor, 0))
                     """, isNeeded: true),
-            Amount(part: .cost, sign: 1, minor: Cost.ofSale.minor),
+            Amount(part: .cost, account: .cost, sign: 1, minor: Cost.ofSale.minor),
         ])
 
     /// The buyer gets money back and keeps the item, or the platform returns fees.
@@ -117,8 +119,12 @@ extension MoneyEvent {
         isThere: ["refunds.deletedAt IS NULL", "sales.deletedAt IS NULL"],
         day: "refunds.refundedDay", id: "sales.id", item: "sales.itemId", currency: "sales.currency", rate: nil,
         amounts: [
-            Amount(part: .revenue, sign: -1, minor: "refunds.amountMinor", sumOfSale: "sales.refundedMinor"),
-            Amount(part: .sellingCosts, sign: 1, minor: "refunds.feesMinor", sumOfSale: "sales.feesBackMinor"),
+            Amount(
+                part: .revenue, account: .refunds, sign: -1, minor: "refunds.amountMinor",
+                sumOfSale: "sales.refundedMinor"),
+            Amount(
+                part: .sellingCosts, account: .fees, sign: 1, minor: "refunds.feesMinor",
+                sumOfSale: "sales.feesBackMinor"),
         ], asksCost: true,
         isOfReturn: "refunds.amountMinor = 0 AND refunds.refundedDay IS sales.returnedDay")
 
@@ -126,13 +132,14 @@ extension MoneyEvent {
         kind: .expense, rows: "expenses", itemJoin: "JOIN", isThere: ["expenses.deletedAt IS NULL"],
         day: "expenses.day", id: "expenses.id", item: "expenses.itemId", currency: "expenses.currency",
         rate: CapturedColumns(rate: "expenses.rate", currency: "expenses.rateCurrency"),
-        amounts: [Amount(part: .expenses, sign: -1, minor: "expenses.amountMinor", isNeeded: true)], isSummed: true)
+        amounts: [Amount(part: .expenses, account: .expenses, sign: -1, minor: "expenses.amountMinor", isNeeded: true)],
+        isSummed: true)
 
     /// The cost of an item that was donated, binned or lost goes out; its own currency is that of the cost.
-    package static let writeOff = gone(StatusSQL.isWrittenOff)
+    package static let writeOff = gone(StatusSQL.isWrittenOff, .writtenOff)
 
     /// The cost of an item that was kept for oneself goes out; only tax counts it.
-    package static let withdrawal = gone(isKept)
+    package static let withdrawal = gone(isKept, .kept)
 
     /// The market value of an item that was kept for oneself comes in; only tax counts it.
     ///
@@ -141,18 +148,19 @@ extension MoneyEvent {
         kind: .writeOff, rows: "items", itemJoin: "", happened: "items.goneDay IS NOT NULL",
         isThere: ["items.deletedAt IS NULL", "items.fate IS NOT NULL", isKept, "items.\(worthColumn) IS NOT NULL"],
         day: "items.goneDay", id: "items.id", item: "items.id", currency: "ifnull(items.worthCurrency, '')", rate: nil,
-        amounts: [Amount(part: .revenue, sign: 1, minor: "items.\(worthColumn)", isNeeded: true)])
+        amounts: [Amount(part: .revenue, account: .kept, sign: 1, minor: "items.\(worthColumn)", isNeeded: true)])
     package static let worthColumn = "worthMinor"
 
     package static let isKept = "items.status = 'kept'"
 
     /// Returns the event of an item that left the stock without a sale.
-    private static func gone(_ status: String) -> MoneyEvent {
+    private static func gone(_ status: String, _ account: BookAccount) -> MoneyEvent {
         MoneyEvent(
             kind: .writeOff, rows: "items", itemJoin: "", happened: "items.goneDay IS NOT NULL",
             isThere: ["items.deletedAt IS NULL", "items.fate IS NOT NULL", status],
             day: "items.goneDay", id: "items.id", item: "items.id", currency: "ifnull(items.costCurrency, '')",
-            rate: nil, amounts: [Amount(part: .cost, sign: -1, minor: Cost.ofItem.minor)], costColumns: .ofItem)
+            rate: nil, amounts: [Amount(part: .cost, account: account, sign: -1, minor: Cost.ofItem.minor)],
+            costColumns: .ofItem)
     }
 
     /// The events of a sale, the sale itself first.

@@ -29,8 +29,10 @@ package struct ExportStatement: FormStatement {
 
     package static let spec = StatementSpec(
         name: "export",
-        summary: "writes all items or expenses to a CSV file for a spreadsheet",
-        syntax: .oneOf([ExportAllStatement.form.syntax, form.syntax]),
+        summary: "writes all items, all expenses or the books to a file for other programs",
+        syntax: .oneOf([
+            ExportAllStatement.form.syntax, ExportJournalStatement.form.syntax,            form.syntax,
+        ]),
         discussion: """
             Writes every row that is not deleted, with the columns of `items` or `expenses`, items by SKU and expenses
             by number. More columns follow for an import into another store: captured rates, the payment, the earlier
@@ -51,15 +53,26 @@ package struct ExportStatement: FormStatement {
             FILE.xlsx` writes a single sheet. `export all to FILE.zip` makes an archive: the records as JSON in
             FlipperHelper's own format, CSV files, the pictures, the store itself, and a README about all of them.
             `import` reads it too.
+
+            `export journal` writes the books for hledger, or for Beancount if the file ends in .beancount or `as beancount`
+            says so. Every purchase, sale, refund, return, expense and payout is an entry, and so is every item that was
+            kept, donated, binned or lost. Amounts stay in their own currency and balance to the penny in each; rates
+            follow as prices. The money of a sale is with its platform until a payout, or in cash if the buyer paid so.
+            The same event always gives the same text in the same order, so that the difference between two exports is
+            what changed. `set account` changes the accounts, here with their usual names:
+
+            \(AccountSetting.help)
             """,
         examples: [
             Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
             Example("export items to flipper.csv as app-csv", ""), Example("export all to inventory.xlsx", ""),
-            Example("export all to inventory.zip", ""),
+            Example("export all to inventory.zip", ""), Example("export journal to books.journal", ""),
+            Example("export journal to books.beancount", ""),
         ])
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let all = try ExportAllStatement.form.accept(&cursor) { return all }
+        if let journal = try ExportJournalStatement.form.accept(&cursor) { return journal }
         return try form.read(&cursor)
     }
 

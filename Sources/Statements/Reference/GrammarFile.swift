@@ -70,6 +70,7 @@ enum GrammarFile {
             Production("BOOK_FILE", choice(["inventory.xlsx", "~/books/2026.xlsx", "inventory.zip"])),
             Production("PICTURE", choice(["lamp.jpg", "~/photos/lamp.heic", "\"the lamp.png\""])),
             Production("BACKUP", choice(["2026-03-14T091500Z", "2026-03-14T091500Z-before-import"])),
+            Production("ACCOUNT", choice(["assets:bank", "\"expenses:cost of goods\""])),
             Production("WORD", choice(["lamp", "60w", "14", "d'or"])),
             Production("COMMAND", choice(["head -3", "sort | uniq -c"])),
             Production("TOPIC", choice(HelpText.topics)),

@@ -42,6 +42,10 @@ package struct SyntaxCheck: Sendable {
         SyntaxCheck(
             "formats that a file can't have, clauses that a query in place of an SKU can't have",
             "can't add rows to a ", "export writes CSV", "in place of an SKU has no"),
+        SyntaxCheck(
+            "names of accounts that bookkeeping programs can't read", "an account begins with ",
+            "an account has parts ",
+            "has no value in the account"),
         SyntaxCheck("watch of a statement that does more than read", "watch takes only ", "watch can't write"),
     ]
 }

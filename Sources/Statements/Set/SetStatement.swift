@@ -12,6 +12,7 @@ package enum SetStatement: FormStatement {
     case journalSize(Int)
     case backup(BackupSetting)
     case automation(AutomationSetting)
+    case account(AccountSetting)
     /// The days after which an unlisted item is a task.
     case listAfter(Int)
     /// The days after which a live listing is a task.
@@ -51,6 +52,12 @@ package enum SetStatement: FormStatement {
                     .word(.backup),
                     .case(SetStatement.backup, .size(0), [BackupSetting.part]) {
                         if case .backup(let setting) = $0 { setting } else { nil }
+                    },
+                ]),
+                .sequence([
+                    .word(.account),
+                    .case(SetStatement.account, AccountSetting(account: .stock, name: nil), [AccountSetting.part]) {
+                        if case .account(let setting) = $0 { setting } else { nil }
                     },
                 ]),
                 .case(SetStatement.automation, .rates(isOn: false), [AutomationSetting.part]) {
@@ -115,6 +122,8 @@ package enum SetStatement: FormStatement {
             sync every     the time between syncs while a shell is open: `5 min` by default, or `off`.
             rates auto     on fetches newer rates in the background when amounts are converted (`help rates`). Automatic
                            settings are kept in ~/.config/fhq/drive, for this store on this machine.
+            account        the name of an account in the journals of `export journal`, or `auto` for its usual name. With
+                           $platform or $kind in it there is an account for each (`help export` lists all).
             list after     the days after which `todo` tells you to list an item. 3 days by default.
             stale after    the days after which `todo` reports a listing. 90 days by default.
             format         the format of results, until the shell or script ends.
@@ -131,7 +140,10 @@ package enum SetStatement: FormStatement {
             time of the last sync. The store keeps all settings but the automatic ones and the last six, which
             `~/.config/fhq/init.fhq` may set; `settings` shows them.
             """,
-        examples: [Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n")])
+        examples: [
+            Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n"),
+            Example("set account fees \"expenses:fees:$platform\"", ""),
+        ])
 
     fileprivate static func words(_ size: Int?) -> String { size.map(String.init) ?? Keyword.auto.text }
 
@@ -162,6 +174,8 @@ package enum SetStatement: FormStatement {
                 environment.notice("dry run: skipped, since it writes a file: \(canonical)")
                 return .none
             }
+            try setting.keep(environment)
+        case .account(let setting):
             try setting.keep(environment)
         case .listAfter(let days):
             try environment.store().setSetting(

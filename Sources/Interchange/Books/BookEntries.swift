@@ -1,0 +1,116 @@
+import GRDB
+import Queries
+import QueryLanguage
+import Rendering
+import StoreFile
+
+/// One amount on one account.
+struct Posting {
+    /// The name of the account as bytes.
+    let account: [UInt8]
+    let minor: Int64
+    let currency: PackedCode
+}
+
+/// The entries of a store's books, read one after another in the order of their days.
+///
+/// Entries of a day are in the order of ``BookEvent/Kind``, and of their numbers. So the same rows always come in the
+/// same order, wherever new ones come between them.
+struct BookEntries {
+    private let database: Database
+    private var accounts: BookAccounts
+    /// Reused for each entry.
+    private var postings: [Posting] = []
+
+    init(_ database: Database, accounts: BookAccounts) {
+        (self.database, self.accounts) = (database, accounts)
+    }
+
+    /// An entry, valid only while it is passed on.
+    struct Entry {
+        let event: BookEvent
+        let row: RowScan
+        let postings: [Posting]
+        /// The account through which money came or went.
+        let money: BookAccount
+
+        func bytes(_ column: BookEvent.Column) -> UnsafeRawBufferPointer? { row.bytes(column.rawValue) }
+    }
+
+    /// The names of all accounts of the entries that were read, in alphabetical order.
+    var accountNames: [String] { accounts.used }
+
+    private struct Source {
+        let event: BookEvent
+        let cursor: ScanCursor
+        var days = DayColumn(BookEvent.Column.day.rawValue)
+        /// The day of the current row; `nil` after the last.
+        var day: Int32?
+
+        mutating func advance() throws {
+            day = try cursor.next() ? days.number(cursor.row) ?? .min : nil
+        }
+    }
+
+    /// Passes each entry that moves an amount to `each`.
+    mutating func forEach(_ each: (Entry) throws -> Void) throws {
+        var sources = try BookEvent.all.map { Source(event: $0, cursor: try ScanCursor(database, $0.rows)) }
+        for place in sources.indices { try sources[place].advance() }
+        var tally = RowTally()
+        while let next = Self.earliest(sources) {
+            try tally.add(database)
+            let (event, row) = (sources[next].event, sources[next].cursor.row)
+            // A day of a damaged store that is none is in no order.
+            if sources[next].day != .min {
+                let money = accounts.money(of: event, row)
+                post(event, row, money)
+                if !postings.isEmpty { try each(Entry(event: event, row: row, postings: postings, money: money)) }
+            }
+            try sources[next].advance()
+        }
+    }
+
+    /// Returns the place of the source whose row comes next.
+    private static func earliest(_ sources: [Source]) -> Int? {
+        var first: (place: Int, day: Int32, kind: Int)?
+        for place in sources.indices {
+            guard let day = sources[place].day else { continue }
+            let kind = sources[place].event.kind.rawValue
+            if let first, (first.day, first.kind) <= (day, kind) { continue }
+            first = (place, day, kind)
+        }
+        return first?.place
+    }
+
+    // MARK: - Postings
+
+    private mutating func post(_ event: BookEvent, _ row: RowScan, _ money: BookAccount) {
+        postings.removeAll(keepingCapacity: true)
+        postAmounts(event, row, money)
+        guard event.costSign != 0, let cost = row.optional(BookEvent.Column.cost.rawValue),
+            let currency = row.code(BookEvent.Column.costCurrency.rawValue)
+        else { return }
+        let opposite = accounts.opposite(of: event, row) ?? money
+        add(opposite, 0 &- event.costSign &* cost, currency, event, row)
+        add(.stock, event.costSign &* cost, currency, event, row)
+    }
+
+    private mutating func postAmounts(_ event: BookEvent, _ row: RowScan, _ money: BookAccount) {
+        guard let currency = row.code(BookEvent.Column.currency.rawValue) else { return }
+        var net: Int64 = 0
+        for (place, amount) in event.amounts.enumerated() {
+            guard let minor = row.optional(BookEvent.column(of: place)), minor != 0 || amount.isNeeded else { continue }
+            add(amount.account, 0 &- amount.sign &* minor, currency, event, row)
+            let (sum, isTooLarge) = net.addingReportingOverflow(amount.sign &* minor)
+            if isTooLarge { add(money, net, currency, event, row) }
+            net = isTooLarge ? amount.sign &* minor : sum
+        }
+        if !postings.isEmpty { add(money, net, currency, event, row) }
+    }
+
+    private mutating func add(
+        _ account: BookAccount, _ minor: Int64, _ currency: PackedCode, _ event: BookEvent, _ row: RowScan
+    ) {
+        postings.append(Posting(account: accounts.name(account, row), minor: minor, currency: currency))
+    }
+}

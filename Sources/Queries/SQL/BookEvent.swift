@@ -1,0 +1,172 @@
+import QueryLanguage
+import StoreFile
+
+/// An event as a journal shows it: a SELECT of its rows in the order of their days.
+///
+/// An index gives that order, so that any number of rows needs no room. The columns are those of ``Column``, then the
+/// event's ``amounts``.
+package struct BookEvent: Sendable {
+    /// The kinds, in the order in which they follow each other on one day.
+    package enum Kind: Int, CaseIterable, Sendable {
+        case purchase, sale, refund, `return`, expense, gone, payout
+    }
+
+    /// The columns of the SELECT.
+    package enum Column: Int32, CaseIterable, Sendable {
+        case day, sku, title, currency, platform, payment, order, detail, cost, costCurrency
+    }
+
+    package let kind: Kind
+    /// 1 if a cost comes into the stock, -1 if it leaves it; 0 if the event has none.
+    package let costSign: Int64
+    /// The account opposite the stock; `nil` for the money itself.
+    package let costAccount: BookAccount?
+    package let amounts: [MoneyEvent.Amount]
+    package let rows: BoundSQL
+
+    package static let all = [purchase] + MoneyEvent.ofSales.map(ofSale) + [expense, gone, payout]
+
+    /// Returns the column of an amount.
+    package static func column(of amount: Int) -> Int32 { Int32(Column.allCases.count + amount) }
+
+    private struct Source {
+        var from: String
+        var conditions: [String]
+        var day: String
+        var id: String
+        var columns: [Column: String]
+    }
+
+    private init(
+        _ kind: Kind, _ source: Source, costSign: Int64 = 0, costAccount: BookAccount? = nil,
+        amounts: [MoneyEvent.Amount] = []
+    ) {
+        (self.kind, self.costSign, self.costAccount, self.amounts) = (kind, costSign, costAccount, amounts)
+        let columns = Column.allCases.map { $0 == .day ? source.day : source.columns[$0] ?? "NULL" }
+        rows = BoundSQL(
+            sql: """
+                SELECT \((columns + amounts.map(\.minor)).joined(separator: ", ")) FROM \(source.from) \
+                WHERE \(source.conditions.joined(separator: " AND ")) ORDER BY \(source.day), \(source.id)
+                """)
+    }
+
+    // MARK: - The events
+
+    private static func itemColumns(_ more: [Column: String]) -> [Column: String] {
+        more.merging([.sku: "items.sku", .title: "items.title"]) { $1 }
+    }
+
+    private static func costColumns(_ cost: MoneyEvent.Cost) -> [Column: String] {
+        [.cost: cost.minor, .costCurrency: cost.currency]
+    }
+
+    /// A cost goes into the stock.
+    private static let purchase = BookEvent(
+        .purchase,
+        Source(
+            from: "items",
+            conditions: ["items.deletedAt IS NULL", "items.boughtDay IS NOT NULL", "items.costMinor IS NOT NULL"],
+            day: "items.boughtDay", id: "items.id",
+            columns: itemColumns(
+                [
+                    .payment: "items.boughtPaid",
+                    .detail: "(SELECT name FROM markets WHERE markets.id = items.marketId)",
+                ].merging(costColumns(.ofItem)) { $1 })),
+        costSign: 1)
+
+    private static func ofSale(_ event: MoneyEvent) -> BookEvent {
+        let kind: Kind =
+            switch event.kind {
+            case .return: .return
+            case .refund: .refund
+            default: .sale
+            }
+        return BookEvent(
+            kind,
+            Source(
+                from: """
+                    \(event.rows) CROSS JOIN items ON items.id = sales.itemId \
+                    LEFT JOIN orders ON orders.id = sales.orderId
+                    """,
+                conditions: event.conditions + ["sales.currency IS NOT NULL"],
+                day: event.day, id: kind == .refund ? "sales.id, refunds.id" : event.id,
+                columns: itemColumns(
+                    [
+                        .currency: event.currency, .platform: "sales.platformId", .payment: "sales.payment",
+                        .order: "orders.orderNumber",
+                    ].merging(costColumns(.ofSale)) { $1 })),
+            costSign: event.costSign, costAccount: .cost, amounts: event.own)
+    }
+
+    /// Expenses from a marketplace's file were taken from its payouts.
+    private static let expense = BookEvent(
+        .expense,
+        Source(
+            from: """
+                expenses LEFT JOIN items ON items.id = expenses.itemId \
+                LEFT JOIN orderFacts ON orderFacts.id = expenses.orderFactId
+                """,
+            conditions: MoneyEvent.expense.conditions, day: MoneyEvent.expense.day, id: MoneyEvent.expense.id,
+            columns: [
+                .sku: "items.sku", .title: "expenses.memo", .currency: MoneyEvent.expense.currency,
+                .platform: "orderFacts.platformId", .payment: "expenses.payment", .order: "orderFacts.orderNumber",
+                .detail: "expenses.kind",
+            ]), amounts: MoneyEvent.expense.own)
+
+    /// A cost leaves the stock, whether it is written off or kept for oneself.
+    private static let gone = BookEvent(
+        .gone,
+        Source(
+            from: "items",
+            conditions: [
+                "items.deletedAt IS NULL", "items.fate IS NOT NULL", StatusSQL.isGone, "items.goneDay IS NOT NULL",
+                "items.costMinor IS NOT NULL",
+            ], day: "items.goneDay", id: "items.id",
+            columns: itemColumns([.detail: "items.status"].merging(costColumns(.ofItem)) { $1 })),
+        costSign: -1, costAccount: .writtenOff)
+
+    private static let payout = BookEvent(
+        .payout,
+        Source(
+            from: "payouts", conditions: ["1"], day: "payouts.day", id: "payouts.id",
+            columns: [
+                .title: "payouts.number", .currency: "payouts.currency", .platform: "payouts.platformId",
+            ]),
+        amounts: [
+            MoneyEvent.Amount(part: .revenue, account: .platform, sign: 1, minor: "payouts.amountMinor", isNeeded: true)
+        ])
+}
+
+extension BookEvent {
+    /// Every platform with its number, word and name, and whether items are listed there.
+    package static let platforms: BoundSQL = "SELECT id, slug, lists, name FROM platforms"
+
+    /// Returns a SELECT of the days and the price of a euro, from the last rate before a day on.
+    package static func rates(of code: String, from first: String, through last: String) -> BoundSQL {
+        """
+        SELECT day, perEuro FROM rates WHERE currency = \(code) AND day <= \(last) AND day >= coalesce((SELECT max(day) \
+        FROM rates WHERE currency = \(code) AND day <= \(first)), \(first)) ORDER BY day
+        """
+    }
+}
+
+/// The rows that no journal has, counted.
+package struct MissingFromBooks: Hashable, Sendable {
+    /// Purchases without a cost, and those without a day.
+    package var purchases: Int64 = 0
+    package var salesWithoutPrice: Int64 = 0
+    /// Sales in the journal without the cost of the item.
+    package var salesWithoutCost: Int64 = 0
+
+    package static let counts: BoundSQL = """
+        SELECT (SELECT count(*) FROM items WHERE deletedAt IS NULL AND (costMinor IS NULL OR boughtDay IS NULL)), \
+        (SELECT count(*) FROM sales WHERE deletedAt IS NULL AND currency IS NULL), \
+        (SELECT count(*) FROM sales WHERE deletedAt IS NULL AND currency IS NOT NULL AND costMinor IS NULL)
+        """
+
+    package init() {}
+
+    package init(_ row: RowScan) {
+        (purchases, salesWithoutPrice, salesWithoutCost) = (row.integer(0), row.integer(1), row.integer(2))
+    }
+}

@@ -1,0 +1,47 @@
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// `set account fees "expenses:fees:$platform"`: names an account of the journals.
+package struct AccountSetting: Hashable, Sendable {
+    let account: BookAccount
+    /// The name; `nil` for the usual one.
+    let name: AccountName?
+
+    static let part = Part<AccountSetting>.value(argument, \.self)
+
+    private static let argument = Argument<AccountSetting>(
+        "( \(BookAccount.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) ( \"auto\" | ACCOUNT )"
+    ) { cursor throws(Diagnostic) in
+        let account = try account(&cursor)
+        if cursor.accept(.auto) { return AccountSetting(account: account, name: nil) }
+        let span = cursor.token.span
+        let text = try cursor.text()
+        do throws(AccountName.Flaw) {
+            return AccountSetting(account: account, name: try AccountName(text, for: account))
+        } catch {
+            throw Diagnostic(error.message, at: span, hints: [error.hint])
+        }
+    } print: { setting in
+        "\(setting.account.rawValue) \(setting.name.map { Quoting.quoted($0.text) } ?? Keyword.auto.text)"
+    }
+
+    private static func account(_ cursor: inout Cursor) throws(Diagnostic) -> BookAccount {
+        for account in BookAccount.allCases where cursor.accept(word: account.rawValue) { return account }
+        throw cursor.unexpected()
+    }
+
+    func keep(_ environment: Environment) throws {
+        try environment.store().setSetting(account.setting, to: name?.text)
+    }
+
+    /// The accounts and their usual names, for help.
+    static var help: String {
+        let accounts = BookAccount.allCases
+        let width = accounts.map(\.rawValue.count).max() ?? 0
+        return accounts.map { account in
+            let padding = String(repeating: " ", count: width - account.rawValue.count)
+            return "  \(account.rawValue)\(padding)  \(account.usual.text)"
+        }.joined(separator: "\n")
+    }
+}
