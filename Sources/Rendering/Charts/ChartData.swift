@@ -7,6 +7,7 @@ struct ChartData {
     let columns: ChartColumns
     private(set) var rows: [ChartRow] = []
     private(set) var leftOut = 0
+    private let drawnColumn: String?
 
     /// Reads the columns and title of a page.
     ///
@@ -14,6 +15,7 @@ struct ChartData {
     init(_ page: Page) throws(NothingToDraw) {
         title = visible(page.title)
         columns = ChartColumns(page.columns)
+        drawnColumn = page.drawnColumn
         if columns.numbers.isEmpty { throw NothingToDraw() }
     }
 
@@ -22,11 +24,17 @@ struct ChartData {
         rows.append(ChartRow(cells, columns))
     }
 
-    /// The number column that is drawn: the last with amounts, otherwise the last with counts, otherwise the last.
+    /// The number column that is drawn: the one that the page names, otherwise the last with amounts, otherwise the last
+    /// with counts, otherwise the last.
     ///
     /// Numbers with four or more decimals are fractions or rates, not amounts.
     var drawn: Int {
         let filled = columns.numbers.indices.filter { fractionDigits($0) != nil }
+        if let drawnColumn,
+            let named = filled.first(where: { columns.names[columns.numbers[$0].column] == drawnColumn })
+        {
+            return named
+        }
         return filled.last { columns.numbers[$0].isDecimal && (fractionDigits($0) ?? 0) < 4 }
             ?? filled.last { !columns.numbers[$0].isDecimal } ?? filled.last ?? columns.numbers.indices.upperBound - 1
     }

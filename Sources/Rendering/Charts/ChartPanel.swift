@@ -14,6 +14,16 @@ struct ChartPanel {
     var summaries: [ChartSummary] = []
 }
 
+extension ChartPanel {
+    /// Returns the panel with a bar for each period, without a number if it has no row.
+    fileprivate func over(_ periods: [String]) -> ChartPanel {
+        var panel = self
+        let numbers = Dictionary(bars.map { ($0.label, $0.number) }) { first, _ in first }
+        panel.bars = periods.map { Bar(label: $0, number: numbers[$0] ?? nil) }
+        return panel
+    }
+}
+
 /// A chart: a heading, and a panel for each currency, since bars in different currencies must never be compared.
 struct ChartPicture {
     let title: String
@@ -25,6 +35,8 @@ struct ChartPicture {
     let notes: [String]
     /// The place of the drawn column among the number columns.
     let drawn: Int
+    /// True if the bars are periods, one after another without gaps.
+    let isOverTime: Bool
     /// True if the panels' currency is the unit of the drawn numbers.
     private let hasUnit: Bool
 
@@ -38,10 +50,13 @@ struct ChartPicture {
             data.columns.currencies.firstIndex(of: $0)
         }
         let labels = ChartLabels(data.rows, currency: currency)
-        panels = ChartPicture.panels(data, labels: labels.texts, drawn: drawn, currency: currency)
+        let panels = ChartPicture.panels(data, labels: labels.texts, drawn: drawn, currency: currency)
+        let periods = ChartPicture.periods(labels, data)
+        isOverTime = periods != nil
+        self.panels = periods.map { periods in panels.map { $0.over(periods.labels) } } ?? panels
         let named = data.columns.labels.prefix(labels.columnCount)
         category = named.map { data.columns.names[$0] }.joined(separator: " · ")
-        notes = (panels.count > 1 ? ["each currency has its own scale"] : []) + data.notes
+        notes = (self.panels.count > 1 ? ["each currency has its own scale"] : []) + data.notes
     }
 
     /// The name of the drawn column, with the currency if all panels share it.
@@ -66,6 +81,12 @@ struct ChartPicture {
     /// Returns the text of a number, with its currency if there are several.
     func text(_ number: ChartNumber, in panel: ChartPanel) -> String {
         panels.count > 1 ? fullText(number, in: panel) : number.text
+    }
+
+    /// Returns the periods along the chart; `nil` if the bars are something else.
+    private static func periods(_ labels: ChartLabels, _ data: ChartData) -> TimeAxis? {
+        guard labels.columnCount == 1, let column = data.columns.labels.first else { return nil }
+        return TimeAxis(labels.texts, column: data.columns.names[column])
     }
 
     private static func panels(_ data: ChartData, labels: [String], drawn: Int, currency: Int?) -> [ChartPanel] {

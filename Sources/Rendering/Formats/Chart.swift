@@ -1,11 +1,12 @@
 extension OutputFormat {
     package static let chart = OutputFormat(
-        "chart", "bars in the terminal for the last column of amounts or counts, and sparklines",
+        "chart",
+        "bars in the terminal for the last column of amounts or counts, upright for months, and sparklines",
         canAppend: false, fitsTerminal: true
     ) { ChartRenderer($0) }
 }
 
-/// A bar chart of block characters with a line for each row, for people at a terminal.
+/// A bar chart of block characters, for people at a terminal: a line for each row, or bars side by side over time.
 ///
 /// Rows are collected until the end, since the scale needs all of them: at most a thousand, and further rows are
 /// counted.
@@ -38,6 +39,22 @@ struct ChartRenderer: Renderer {
         if picture.panels.count > 1 {
             try line(panel.currency.isEmpty ? "(no currency)" : panel.currency, .bold, to: &out)
         }
+        if picture.isOverTime, let chart = UprightChart(panel, width: options.width ?? ChartRenderer.defaultWidth) {
+            for line in chart.lines { try write(line, to: &out) }
+        } else {
+            try drawRows(panel, of: picture, layout, to: &out)
+        }
+        for summary in panel.summaries { try line(layout.line(summary), .dim, to: &out) }
+    }
+
+    private func write(_ line: UprightChart.Line, to out: inout ByteWriter) throws(OutputError) {
+        try styled(line.beginning, line.kind == .note ? .dim : .plain, to: &out)
+        try self.line(line.bars, line.kind == .gain ? .green : line.kind == .loss ? .red : .plain, to: &out)
+    }
+
+    private func drawRows(
+        _ panel: ChartPanel, of picture: ChartPicture, _ layout: ChartLayout, to out: inout ByteWriter
+    ) throws(OutputError) {
         let scale = BlockScale(panel.bars.compactMap { $0.number?.value }, width: layout.barWidth)
         for bar in panel.bars {
             let text = bar.number.map { picture.text($0, in: panel) } ?? "–"
@@ -45,7 +62,6 @@ struct ChartRenderer: Renderer {
             try draw(bar.number?.value ?? 0, scale, to: &out)
             try out.byte(UInt8(ascii: "\n"))
         }
-        for summary in panel.summaries { try line(layout.line(summary), .dim, to: &out) }
     }
 
     private func draw(_ value: Double, _ scale: BlockScale, to out: inout ByteWriter) throws(OutputError) {
@@ -68,7 +84,7 @@ extension ChartRenderer {
     }
 
     private func styled(_ text: String, _ style: Style, to out: inout ByteWriter) throws(OutputError) {
-        guard options.colour, style != .plain else { return try out.text(text) }
+        guard options.colour, style != .plain, !text.isEmpty else { return try out.text(text) }
         switch style {
         case .plain: break
         case .bold: try out.bytes("\u{1B}[1m")

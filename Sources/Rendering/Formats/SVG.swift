@@ -1,15 +1,20 @@
 extension OutputFormat {
     package static let svg = OutputFormat(
-        "svg", "the chart's bars as a picture for a browser", fileExtensions: ["svg"], canAppend: false
+        "svg", "the chart as a picture for a browser, with bars, or a line over many months", fileExtensions: ["svg"],
+        canAppend: false
     ) { _ in SVGRenderer() }
 }
 
 /// A bar chart as a picture (SVG 1.1), without scripts, fonts or external styles.
 ///
-/// It has upright bars above their labels, a scale of round numbers, and each bar's exact number in a tooltip, or above
+/// It has upright bars above their labels, or a line through the points of many periods, a scale of round numbers, and each bar's exact number in a tooltip, or above
 /// the bar if there is room. Different currencies are separate plots, one below another, with separate scales.
 struct SVGRenderer: Renderer {
+    /// True for a picture inside an HTML document, which has no XML declaration.
+    private let isInline: Bool
     private var data: ChartData?
+
+    init(isInline: Bool = false) { self.isInline = isInline }
 
     mutating func begin(_ page: Page, to out: inout ByteWriter) throws { data = try ChartData(page) }
 
@@ -39,8 +44,8 @@ struct SVGRenderer: Renderer {
         _ picture: ChartPicture, _ layout: PictureLayout, to out: inout ByteWriter
     ) throws(OutputError) {
         let size = (svg(layout.width.rounded(.up)), svg(layout.height.rounded(.up)))
-        try out.bytes(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" ")
+        if !isInline { try out.bytes("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+        try out.bytes("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" ")
         try out.text("width=\"\(size.0)\" height=\"\(size.1)\" viewBox=\"0 0 \(size.0) \(size.1)\">\n<title>")
         try out.svg("\(picture.title): \(picture.heading)")
         try out.bytes("</title>\n")
@@ -65,6 +70,7 @@ struct SVGRenderer: Renderer {
         .zero { stroke: #666; fill: none; }
         .gain { fill: #2a7ab0; }
         .loss { fill: #c4492f; }
+        .course { stroke: #2a7ab0; stroke-width: 2px; fill: none; }
         @media (prefers-color-scheme: dark) {
         text { fill: #ddd; }
         .paper { fill: #17191c; }
@@ -75,6 +81,7 @@ struct SVGRenderer: Renderer {
         .zero { stroke: #999; }
         .gain { fill: #58a6d8; }
         .loss { fill: #e8745a; }
+        .course { stroke: #58a6d8; }
         }
         </style>
 

@@ -12,19 +12,49 @@ struct SVGPlot {
     private var slot: Double { layout.plotWidth / Double(max(1, panel.bars.count)) }
 
     private static let widestBar = 56.0
+    /// The most periods whose bars are told apart at a glance.
+    private static let mostBars = 36
+    private static let pointRadius = 3.0
 
     func write(to out: inout ByteWriter) throws(OutputError) {
         try axis(to: &out)
-        let showsNumbers = PictureLayout.numberSlot(panel) <= slot
-        for (index, bar) in panel.bars.enumerated() {
-            try draw(bar, centre: left + (Double(index) + 0.5) * slot, showsNumber: showsNumbers, to: &out)
+        if picture.isOverTime, panel.bars.count > Self.mostBars {
+            try drawCourse(to: &out)
+        } else {
+            let showsNumbers = PictureLayout.numberSlot(panel) <= slot
+            for (index, bar) in panel.bars.enumerated() {
+                try draw(bar, centre: centre(index), showsNumber: showsNumbers, to: &out)
+            }
         }
         try line("zero", y: height(0), to: &out)
         for index in stride(from: 0, to: panel.bars.count, by: layout.labelStride(barCount: panel.bars.count)) {
-            try name(panel.bars[index].label, centre: left + (Double(index) + 0.5) * slot, to: &out)
+            try name(panel.bars[index].label, centre: centre(index), to: &out)
         }
         let category = layout.footHeight - 14
         try out.svg(x: (left + right) / 2, y: foot + category, class: "category", text: picture.category)
+    }
+
+    private func centre(_ index: Int) -> Double { left + (Double(index) + 0.5) * slot }
+
+    /// Draws a line from each period with a number to the next, which a period without one interrupts.
+    private func drawCourse(to out: inout ByteWriter) throws(OutputError) {
+        var path = ""
+        var isBroken = true
+        for (index, bar) in panel.bars.enumerated() {
+            if let value = bar.number?.value {
+                path += "\(isBroken ? "M" : "L")\(svg(centre(index))) \(svg(height(value)))"
+            }
+            isBroken = bar.number == nil
+        }
+        if !path.isEmpty { try out.text("<path class=\"course\" d=\"\(path)\"/>\n") }
+        for (index, bar) in panel.bars.enumerated() {
+            guard let number = bar.number else { continue }
+            let place =
+                "cx=\"\(svg(centre(index)))\" cy=\"\(svg(height(number.value)))\" r=\"\(svg(Self.pointRadius))\""
+            try out.text("<circle class=\"\(number.units < 0 ? "loss" : "gain")\" \(place)><title>")
+            try out.svg("\(bar.label): \(picture.fullText(number, in: panel))")
+            try out.bytes("</title></circle>\n")
+        }
     }
 
     /// Returns the vertical position of a number.
@@ -47,7 +77,10 @@ struct SVGPlot {
     private func draw(
         _ bar: ChartPanel.Bar, centre: Double, showsNumber: Bool, to out: inout ByteWriter
     ) throws(OutputError) {
-        guard let number = bar.number else { return try note("–", at: centre, y: height(0) - 4, to: &out) }
+        guard let number = bar.number else {
+            if !picture.isOverTime { try note("–", at: centre, y: height(0) - 4, to: &out) }
+            return
+        }
         let width = min(slot * 0.72, SVGPlot.widestBar)
         let end = height(number.value)
         let upper = min(end, height(0))

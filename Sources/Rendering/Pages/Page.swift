@@ -17,6 +17,8 @@ package struct Page {
     package var waysToSeeMore = "as record"
     /// Returns the origin of rows that may come back edited, which only a workbook carries; `nil` for all others.
     package var origin: () throws -> PageOrigin? = { nil }
+    /// The column that a chart draws; `nil` for the last one with amounts or counts.
+    package var drawnColumn: String?
     /// True if a record leaves out empty figures, as it does with texts.
     package var hidesEmptyFigures = false
 

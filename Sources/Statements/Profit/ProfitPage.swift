@@ -8,9 +8,11 @@ struct ProfitPage {
     let report: ProfitReport
 
     var page: Page {
-        Page(
+        var page = Page(
             title: "profit", columns: columns, values: report.lines.map(row),
             totals: request.grouping == nil ? [] : [total])
+        page.drawnColumn = "net_profit"
+        return page
     }
 
     private var columns: [Column] {
