@@ -154,7 +154,8 @@ struct AggregatePlan {
 
     private mutating func add(_ aggregate: Aggregate) {
         guard let field = aggregate.field else {
-            let place = place("count(*)")
+            let place = place(figure(aggregate))
+            if aggregate.function == .trend { return addColumn(aggregate.name, .text) { _ in .text(place) } }
             return addColumn(aggregate.name, .integer, ofNothing: .integer(0)) { _ in .integer(place) }
         }
         let currency = takeAmounts(of: field)
@@ -199,7 +200,7 @@ struct AggregatePlan {
         case .median:
             let median = place("\(sql: StoreFunction.median.rawValue)(\(value))")
             addColumn(aggregate.name, kind, in: name) { _ in .median(median, currency: currency, digits: 1) }
-        case .count, .sum, .min, .max:
+        case .count, .trend, .sum, .min, .max:
             let figure = place("\(sql: aggregate.function.rawValue)(\(value))")
             addColumn(aggregate.name, kind, in: name) { _ in
                 currency.map { .money(figure, currency: $0) } ?? ColumnPlan.plain(figure, kind)
@@ -273,7 +274,11 @@ struct AggregatePlan {
     }
 
     private func figure(_ aggregate: Aggregate) -> BoundSQL {
-        guard let field = aggregate.field else { return "count(*)" }
+        guard let field = aggregate.field else {
+            guard aggregate.function == .trend else { return "count(*)" }
+            let month = String(context.today.description.prefix(7))
+            return "\(sql: StoreFunction.trend.rawValue)(\(calendar(.month)), \(month))"
+        }
         let name = aggregate.function == .median ? StoreFunction.median.rawValue : aggregate.function.rawValue
         return "\(sql: name)(\(value(field)))"
     }

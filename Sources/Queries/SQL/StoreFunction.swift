@@ -16,6 +16,8 @@ package enum StoreFunction: String, CaseIterable {
     case distance = "fhqDistance"
     /// `fhqMedian(number)`: twice the median of whole numbers, so that it stays whole; for other numbers the median.
     case median = "fhqMedian"
+    /// `fhqTrend(month, month)`: the rows of each of the twelve months up to the second, as a row of small bars.
+    case trend = "fhqTrend"
     /// `fhqConvert(wanted, amount, currency, day, rate, rateCurrency)`: the amount in the currency wanted; `NULL`
     /// without a rate.
     ///
@@ -53,6 +55,9 @@ package enum StoreFunction: String, CaseIterable {
             case .median:
                 sqlite3_create_function_v2(
                     connection, function.rawValue, 1, flags, nil, nil, Median.step, Median.finish, nil)
+            case .trend:
+                sqlite3_create_function_v2(
+                    connection, function.rawValue, 2, flags, nil, nil, MonthlyTrend.step, MonthlyTrend.finish, nil)
             case .convert:
                 sqlite3_create_function_v2(
                     connection, function.rawValue, 6, SQLITE_UTF8, Unmanaged.passRetained(rates).toOpaque(),

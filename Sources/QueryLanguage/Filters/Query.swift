@@ -128,11 +128,11 @@ package enum Selection: Hashable, Sendable {
 package struct Aggregate: Hashable, Sendable {
     /// The function of an aggregate.
     package enum Function: String, CaseIterable, Hashable, Sendable {
-        case count, sum, avg, min, max, median
+        case count, trend, sum, avg, min, max, median
     }
 
     package var function: Function
-    /// The field; `nil` for `count`, which counts rows.
+    /// The field; `nil` for `count` and `trend`, which count rows, all of them or those of each month.
     package var field: Field?
 
     /// The number of rows in a group.

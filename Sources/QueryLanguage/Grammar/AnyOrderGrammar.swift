@@ -62,7 +62,7 @@ struct AnyOrderGrammar {
     }
 
     private var figures: [String] {
-        Aggregate.Function.allCases.compactMap { function in
+        Aggregate.Function.allCases.filter { $0.counts(noun) }.compactMap { function in
             let word = Production.terminal(function.rawValue)
             guard let choice = function.fields else { return word }
             let fields = base.fields.filter(choice.admits)

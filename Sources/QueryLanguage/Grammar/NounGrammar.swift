@@ -91,12 +91,13 @@ struct NounGrammar {
         return [Production(name("numeric_field"), Production.choice(fields.filter(\.kind.isNumeric).map(\.name)))]
     }
 
-    /// The rules for `count` and the other figures with their fields.
+    /// The rules for `count`, `trend` and the other figures with their fields.
     private var figures: [String] {
         let functions = Aggregate.Function.allCases
         let ordered = functions.filter { if case .ordered = $0.fields { true } else { false } }
         let numeric = functions.filter { if case .numeric = $0.fields { true } else { false } }
-        return [Production.terminal(Aggregate.Function.count.rawValue)]
+        let counts = functions.filter { $0.fields == nil && $0.counts(noun) }
+        return counts.map { Production.terminal($0.rawValue) }
             + ["\(figureNames(ordered)) \(name("ordered_field"))"]
             + (hasNumbers ? ["\(figureNames(numeric)) \(name("numeric_field"))"] : [])
     }

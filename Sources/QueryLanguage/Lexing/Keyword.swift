@@ -18,7 +18,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
     case january, february, march, april, may, june, july, august, september, october, november, december
     // Aggregates.
-    case count, sum, avg, min, max, median
+    case count, trend, sum, avg, min, max, median
     // Statements and their parts.
     case find, item, explain, help, set, `let`, source, save, run, expect, `import`, refresh, check, history, next,
         prev,

@@ -43,7 +43,7 @@ extension Cursor {
 
     /// Returns a field, or an aggregate such as `count` or `sum cost`.
     mutating func selection(of noun: Noun, _ choice: FieldChoice = .any) throws(Diagnostic) -> Selection {
-        for function in Aggregate.Function.allCases where accept(function.keyword) {
+        for function in Aggregate.Function.allCases where function.counts(noun) && accept(function.keyword) {
             return .aggregate(Aggregate(function: function, field: try figureField(function, of: noun)))
         }
         return .field(try field(of: noun, choice))
@@ -75,6 +75,7 @@ extension Aggregate.Function {
     package var keyword: Keyword {
         switch self {
         case .count: .count
+        case .trend: .trend
         case .sum: .sum
         case .avg: .avg
         case .min: .min
@@ -83,10 +84,13 @@ extension Aggregate.Function {
         }
     }
 
-    /// The fields that it can be applied to; `nil` for `count`, which takes none.
+    /// Returns false for `trend` of a noun whose rows have no day.
+    func counts(_ noun: Noun) -> Bool { self != .trend || !noun.roles.isEmpty }
+
+    /// The fields that it can be applied to; `nil` for `count` and `trend`, which take none.
     var fields: FieldChoice? {
         switch self {
-        case .count: nil
+        case .count, .trend: nil
         case .sum, .avg, .median: .numeric
         case .min, .max: .ordered
         }
