@@ -24,9 +24,11 @@ struct Greeting {
             ? "fhq · a made-up inventory of \(today.description), deleted when you leave · tour shows you round"
             : "fhq · help lists statements, Tab completes, Ctrl-D leaves"
         let width = environment.terminal.size().columns
+        let goal = glance == nil ? nil : try settings.goal()
         lines =
             [first]
-            + (glance.map { Self.filled(Self.parts(of: $0, home, waiting, near), width: width) } ?? Self.beginnings)
+            + (glance.map { Self.filled(Self.parts(of: $0, home, waiting, near, goal), width: width) }
+                ?? Self.beginnings)
             + [try? AutomaticSync.summary(environment)].compactMap { $0 ?? nil }
     }
 
@@ -40,11 +42,13 @@ struct Greeting {
 
     /// Returns the figures, the most important first.
     private static func parts(
-        of glance: InventoryGlance, _ home: Currency, _ waiting: BoundedCount, _ near: [TaxThreshold]
+        of glance: InventoryGlance, _ home: Currency, _ waiting: BoundedCount, _ near: [TaxThreshold], _ goal: Goal?
     ) -> [String] {
         let cost = glance.cost.map { ", \(amount($0, home))" } ?? ""
         let earned = glance.sold > 0 || glance.netProfit != 0 ? ", \(signed(glance.netProfit, home))" : ""
         var parts = ["\(glance.unsold.words) unsold\(cost)", "\(grouped(glance.sold)) sold this month\(earned)"]
+        // The figures at the start are in the home currency alone.
+        if let goal, goal.amount.currency == home { parts.append(goal.words(for: glance.netProfit)) }
         if !glance.older.isZero { parts.append("\(glance.older.words) older than \(InventoryGlance.oldAge) days") }
         if !glance.otherCurrencies.isZero { parts.append("\(glance.otherCurrencies.words) not in \(home.code): stock") }
         if !waiting.isZero { parts.append("\(waiting.words) to do: todo") }

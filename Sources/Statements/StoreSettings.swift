@@ -12,6 +12,7 @@ package struct StoreSettings {
         case pageSize = "page size"
         case listAfter = "list after"
         case staleAfter = "stale after"
+        case goal
     }
 
     package init(_ store: InventoryStore) {
@@ -39,6 +40,18 @@ package struct StoreSettings {
         ChoreTerms(
             today: today, listAfter: try days(.listAfter) ?? Self.usualListAfter,
             staleAfter: try days(.staleAfter) ?? Self.usualStaleAfter)
+    }
+
+    /// Returns the goal of a month; `nil` if there is none.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func goal() throws -> Goal? {
+        let parts = try store.setting(Key.goal.rawValue)?.split(separator: " ") ?? []
+        // Malformed text, as in a damaged store, counts as unset.
+        guard parts.count >= 2, let currency = Currency(code: parts[1]),
+            let amount = try? Money(decimal: parts[0], currency: currency), Goal.isValid(amount)
+        else { return nil }
+        return Goal(amount: amount)
     }
 
     static let usualListAfter = 3

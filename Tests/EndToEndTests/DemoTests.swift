@@ -117,6 +117,19 @@ import Testing
         }
     }
 
+    @Test func shellGreetsWithTheGoalOfTheMonth() throws {
+        let program = try Program()
+        let sale = "buy zither for 10 on 2026-11-01; sell zither for 135.50 on ebay on 2026-11-01"
+        #expect(try program.run("--quiet", "-c", sale, "-c", "set goal 500 GBP a month").status == 0)
+        let terminal = try PseudoTerminal(
+            Program.executable, environment: program.environment, columns: 100, rows: 20)
+        try terminal.expect(
+            "152 unsold, 1,281.55 GBP · 1 sold this month, +125.50 GBP · 25 % of the goal of 500.00 GBP")
+        try terminal.expect("fhq> ")
+        terminal.type("\u{4}")
+        _ = try terminal.waitForExit()
+    }
+
     @Test func emptyStoreGreetsWithThreeStatementsToType() throws {
         let program = try Program(isEmpty: true)
         let terminal = try PseudoTerminal(Program.executable, environment: program.environment)

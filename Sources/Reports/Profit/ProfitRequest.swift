@@ -105,7 +105,10 @@ package struct ProfitRequest: Sendable {
     }
 
     /// The period of the report: the days that all period and age filters on the events allow.
-    var bounds: Bounds { Bounds(common: filters) }
+    package var bounds: Bounds { Bounds(common: filters) }
+
+    /// True if nothing but a period narrows the report.
+    package var isOfAllSales: Bool { otherFilters.isEmpty }
 
     /// The filters that are not about the day of the event.
     var otherFilters: [Filter] { filters.filter { $0.eventDays == nil } }

@@ -72,7 +72,8 @@ package struct ProfitStatement: TracedStatement, RepeatableReport {
         if environment.terminal.isInteractive {
             outcome.understood = { Understood(understanding) }
         }
-        outcome.remarks = { report.losses.remarks }
+        let goal = try goalRemarks(request, report, environment)
+        outcome.remarks = { report.losses.remarks + goal }
         return outcome
     }
 

@@ -13,6 +13,8 @@ package enum SetStatement: FormStatement {
     case backup(BackupSetting)
     case automation(AutomationSetting)
     case account(AccountSetting)
+    /// The goal of a month; `nil` for none.
+    case goal(Goal?)
     /// The days after which an unlisted item is a task.
     case listAfter(Int)
     /// The days after which a live listing is a task.
@@ -54,6 +56,10 @@ package enum SetStatement: FormStatement {
                         if case .backup(let setting) = $0 { setting } else { nil }
                     },
                 ]),
+                .value(
+                    .goal,
+                    .case(Goal.argument, SetStatement.goal) { if case .goal(let goal) = $0 { goal } else { nil } },
+                    \.self),
                 .sequence([
                     .word(.account),
                     .case(SetStatement.account, AccountSetting(account: .stock, name: nil), [AccountSetting.part]) {
@@ -122,6 +128,8 @@ package enum SetStatement: FormStatement {
             sync every     the time between syncs while a shell is open: `5 min` by default, or `off`.
             rates auto     on fetches newer rates in the background when amounts are converted (`help rates`). Automatic
                            settings are kept in ~/.config/fhq/drive, for this store on this machine.
+            goal           the net profit that you want to make in a month: `500 GBP a month`, or `off` by default. The
+                           greeting, `profit` of whole months, `profit by month` and `report` say how far you are.
             account        the name of an account in the journals of `export journal`, or `auto` for its usual name. With
                            $platform or $kind in it there is an account for each (`help export` lists all).
             list after     the days after which `todo` tells you to list an item. 3 days by default.
@@ -142,6 +150,7 @@ package enum SetStatement: FormStatement {
             """,
         examples: [
             Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n"),
+            Example("set goal 500 GBP a month", ""),
             Example("set account fees \"expenses:fees:$platform\"", ""),
         ])
 
@@ -177,6 +186,9 @@ package enum SetStatement: FormStatement {
             try setting.keep(environment)
         case .account(let setting):
             try setting.keep(environment)
+        case .goal(let goal):
+            try environment.store().setSetting(
+                StoreSettings.Key.goal.rawValue, to: goal.map { "\($0.amount.description) a month" })
         case .listAfter(let days):
             try environment.store().setSetting(
                 StoreSettings.Key.listAfter.rawValue, to: StoreSettings.words(days: days))
