@@ -14,6 +14,7 @@ package enum StatementCatalog {
         ("performance", PerformanceStatement.self),
         ("activity", ActivityStatement.self),
         ("tax", TaxStatement.self),
+        ("report", ReportStatement.self),
         ("convert", ConvertStatement.self),
         ("offer", OfferStatement.self),
         ("worth", WorthStatement.self),

@@ -38,6 +38,19 @@ extension Page {
 }
 
 extension CellValue {
+    /// Creates a copy of a cell.
+    package init(_ cell: Cell) {
+        self =
+            switch cell {
+            case .empty: .empty
+            case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+            case .integer(let number): .integer(number)
+            case .decimal(let units, let digits): .decimal(units, digits: digits)
+            case .boolean(let flag): .boolean(flag)
+            case .list(let list): .list(list.map { String(decoding: $0, as: UTF8.self) })
+            }
+    }
+
     /// Passes a row to `body`, with its texts end to end in one buffer that is valid during the call.
     ///
     /// - Throws: Any error of `body`.

@@ -60,7 +60,7 @@ package struct ExportAllStatement: FormStatement {
         return outcome
     }
 
-    private static func outcomes(
+    static func outcomes(
         of text: String, _ name: String, _ environment: Environment
     ) throws -> [(String, Outcome)] {
         try Script.parse(Source(text, name: name), scope: StatementScope.make(environment)).entries.map {
