@@ -31,7 +31,8 @@ package struct ExportStatement: FormStatement {
         name: "export",
         summary: "writes all items, all expenses or the books to a file for other programs",
         syntax: .oneOf([
-            ExportAllStatement.form.syntax, ExportJournalStatement.form.syntax,            form.syntax,
+            ExportAllStatement.form.syntax, ExportJournalStatement.form.syntax, ExportAccountsStatement.form.syntax,
+            form.syntax,
         ]),
         discussion: """
             Writes every row that is not deleted, with the columns of `items` or `expenses`, items by SKU and expenses
@@ -62,17 +63,22 @@ package struct ExportStatement: FormStatement {
             what changed. `set account` changes the accounts, here with their usual names:
 
             \(AccountSetting.help)
+
+            `export accounts` writes a bank statement in CSV that Xero or QuickBooks imports, with days as 31/12/2026. What
+            a buyer paid, each cost of the sale, each purchase, refund and expense is a separate line; payouts have none,
+            since they only move money. The lines are in the home currency; fhq counts those in others.
             """,
         examples: [
             Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
             Example("export items to flipper.csv as app-csv", ""), Example("export all to inventory.xlsx", ""),
             Example("export all to inventory.zip", ""), Example("export journal to books.journal", ""),
-            Example("export journal to books.beancount", ""),
+            Example("export journal to books.beancount", ""), Example("export accounts to bank.csv as xero", ""),
         ])
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let all = try ExportAllStatement.form.accept(&cursor) { return all }
         if let journal = try ExportJournalStatement.form.accept(&cursor) { return journal }
+        if let accounts = try ExportAccountsStatement.form.accept(&cursor) { return accounts }
         return try form.read(&cursor)
     }
 
