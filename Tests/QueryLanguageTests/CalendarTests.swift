@@ -127,12 +127,40 @@ private enum PythonCalendar {
     @Test(arguments: [
         ("03/04/2026", "“03/04/2026” could be 2026-04-03 or 2026-03-04"),
         ("last march", "“last march” could be march 2026 or march 2025"),
-        ("14/3/26", "“14/3/26” isn't a day or a period"), ("30 february", "the calendar has no 30 february"),
+        ("31/2/26", "the calendar has no day 31/2/26"), ("30 february", "the calendar has no 30 february"),
         ("march 32", "the calendar has no 32 march"),
     ])
     func ambiguousDayIsRefusedWithBothReadings(text: String, message: String) {
         var cursor = Cursor(Source(text, name: "test"), scope: scope([:]))
         #expect { try cursor.period() } throws: { ($0 as? Diagnostic)?.message == message }
+    }
+
+    @Test(arguments: [
+        ("14/11/2026", "2026-11-14"), ("14.11.26", "2026-11-14"), ("11/14/2026", "2026-11-14"),
+        ("5/5/2026", "2026-05-05"), ("14/11/2026..15.11.26", "2026-11-14..2026-11-15"),
+        ("yesterday morning", "2026-03-17"), ("Friday Evening", "2026-03-13"), ("last monday night", "2026-03-16"),
+    ])
+    func aDayWithOneReadingIsReadAsPeopleWriteIt(text: String, days: String) {
+        #expect(period(text, [:]) == days)
+    }
+
+    @Test(arguments: [(DayOrder.dayFirst, "2026-04-03"), (.monthFirst, "2026-03-04")])
+    func aDayWithTwoReadingsIsReadInTheOrderThatIsSet(order: DayOrder, day: String) throws {
+        var scope = scope([:])
+        scope.dayOrder = order
+        var cursor = Cursor(Source("03/04/2026", name: "test"), scope: scope)
+        #expect(try cursor.day().description == day)
+        #expect(cursor.takeGuessedDays() == [])
+    }
+
+    @Test(arguments: [("GBP", "2026-04-03", "2026-03-04"), ("USD", "2026-03-04", "2026-04-03")])
+    func atThePromptTheHomeCurrencyDecidesAndTheOtherReadingIsKept(code: String, day: String, other: String) throws {
+        var scope = scope([:])
+        let currency = try #require(Currency(code: code))
+        (scope.guessesDays, scope.homeCurrency) = (true, { currency })
+        var cursor = Cursor(Source("03/04/2026", name: "test"), scope: scope)
+        #expect(try cursor.day().description == day)
+        #expect(cursor.takeGuessedDays().map(\.other.description) == [other])
     }
 
     /// Compared with Python's calendar: the same day of an earlier month, or that month's last day.

@@ -97,6 +97,11 @@ package enum Pattern {
             + "(?:\(keywords)|(?=\(weekday)\(end)|\(month)\(end)))\(bare))"
     }
 
+    /// Returns a pattern for the number of things alike, before their title, which is not one of `keywords`.
+    package static func count(before keywords: [String]) -> String {
+        "[0-9]{1,7}\(end)(?=(?:\(blank))?\(title(before: keywords)))"
+    }
+
     // MARK: - Days
 
     private static func short(_ names: [Keyword], _ others: [String] = []) -> String {
@@ -111,8 +116,12 @@ package enum Pattern {
     private static let calendar =
         "(?!0000)[0-9]{4}(?:-(?:(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12][0-9]|3[01]))?|[Qq][1-4]"
         + "|[Ww](?:0[1-9]|[1-4][0-9]|5[0-3])))?"
-    private static let calendarEnd = "(?:(?i:today|yesterday)|\(calendar))"
-    private static let calendarRange = "(?:\(calendarEnd)\\.\\.\(calendarEnd)|\(calendar))"
+    /// A day such as `14/11/2026` or `14.11.26`.
+    private static let writtenDay = ["/", "[.]", "-"].map { "[0-9]{1,2}\($0)[0-9]{1,2}\($0)(?:[0-9]{4}|[0-9]{2})" }
+        .joined(separator: "|")
+    private static let calendarEnd = "(?:(?i:today|yesterday)|\(writtenDay)|\(calendar))"
+    private static let calendarRange = "(?:\(calendarEnd)\\.\\.\(calendarEnd)|\(writtenDay)|\(calendar))"
+    private static let partOfDay = "(?:\(blank)\(word(Cursor.partsOfDay))\(end))?"
     private static let taxWord = "(?i:tax)\(blank)(?i:year)\(end)"
     private static let unit = "(?:\(word(["day", "week", "month", "quarter", "year"]))\(end)|\(taxWord))"
 
@@ -120,9 +129,9 @@ package enum Pattern {
     ///
     /// Whether a month has the day, and whether a period is a single day, is not checked by syntax.
     static let period: String = {
-        let words = "(?i:today|yesterday)\(end)|(?i:this)\(blank)\(unit)|\(weekday)\(end)"
+        let words = "(?:(?i:today|yesterday)|\(weekday))\(end)\(partOfDay)|(?i:this)\(blank)\(unit)"
         let last =
-            "(?i:last)\(blank)(?:\(weekday)\(end)|\(month)\(end)|(?:[0-9]+\(end)|\(variable))\(blank)\(span)\(end)|\(unit))"
+            "(?i:last)\(blank)(?:\(weekday)\(end)\(partOfDay)|\(month)\(end)|(?:[0-9]+\(end)|\(variable))\(blank)\(span)\(end)|\(unit))"
         let tax = "\(taxWord)(?:\(blank))?\(valued(taxYear))"
         let named = "\(month)\(end)(?:\(blank)[0-9]{1,2}\(end)(?!\(blank)\(span)\(end)))?(?:\(blank)\(year)\(end))?"
         let ago = "[0-9]{1,5}\(blank)\(span)\(blank)(?i:ago)\(end)"
@@ -141,7 +150,7 @@ package enum Pattern {
 
     private static let isoDay = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
     private static let countedDay =
-        "\(numeric)\(blank)\(bare)\(blank)(?i:ago)\(end)|[0-9]{1,2}\(blank)\(month)\(end)|\(isoDay)\(end)"
+        "\(numeric)\(blank)\(bare)\(blank)(?i:ago)\(end)|[0-9]{1,2}\(blank)\(month)\(end)|(?:\(isoDay)|\(writtenDay))\(end)"
     private static let endingDay = "(?:(?i:today|yesterday)\(end)|\(countedDay))"
     /// An unambiguous day, which needs no `on`.
     static let bareDay =

@@ -1,12 +1,21 @@
-/// A parser of days and periods in digits: `2026`, `2026-03`, `2026-03-14`, `2026-Q1`, `2026-W07`, `2026-01..2026-03`.
+/// A parser of days and periods in digits: `2026`, `2026-03`, `2026-03-14`, `2026-Q1`, `2026-W07`, `2026-01..2026-03`,
+/// `14/11/2026`.
 struct CalendarText {
     private let bytes: [UInt8]
     private let span: Span
     private let today: Day
     /// The accepted kinds of value, for an error.
     private let expected: String
+    /// Returns the order of day and month; `nil` refuses a day with two readings.
+    private let order: () -> DayOrder?
+    /// The days with two readings that were read.
+    private(set) var guesses: [GuessedDay] = []
 
-    init(_ raw: RawValue, today: Day, expected: String = "a day or a period") {
+    init(
+        _ raw: RawValue, today: Day, order: @escaping () -> DayOrder? = { nil },
+        expected: String = "a day or a period"
+    ) {
+        self.order = order
         bytes = Array(raw.text.utf8.prefix(200))
         span = raw.span
         self.today = today
@@ -14,7 +23,7 @@ struct CalendarText {
     }
 
     /// Returns one period, or the first day of one through the last day of another.
-    func period() throws(Diagnostic) -> Period {
+    mutating func period() throws(Diagnostic) -> Period {
         let dots = bytes.indices.dropLast().first {
             bytes[$0] == UInt8(ascii: ".") && bytes[$0 + 1] == UInt8(ascii: ".")
         }
@@ -44,7 +53,7 @@ struct CalendarText {
     }
 
     /// Returns the period at one end of a range, which may also be `today` or `yesterday`.
-    private func end(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) -> Period {
+    private mutating func end(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) -> Period {
         if Spelling.isSame(bytes, "today") { return Period(day: today) }
         if Spelling.isSame(bytes, "yesterday") { return Period(day: today.adding(days: -1)) }
         guard !bytes.isEmpty else {
@@ -54,7 +63,7 @@ struct CalendarText {
         return try single(bytes)
     }
 
-    private func single(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) -> Period {
+    private mutating func single(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) -> Period {
         if bytes.count == 8, bytes.allSatisfy(Lexer.isDigit) {
             let (year, rest) = (bytes.prefix(4), bytes.dropFirst(4))
             throw Diagnostic(
@@ -67,28 +76,50 @@ struct CalendarText {
             let what = bytes.count == 10 ? "day" : "period"
             throw Diagnostic("the calendar has no \(what) \(text(bytes))", at: span)
         }
-        if let slashed = slashed(bytes) { throw slashed }
+        if let readings = Self.readings(bytes) { return Period(day: try day(of: bytes, readings)) }
         throw Diagnostic(
             "“\(text(bytes))” isn't \(expected)", at: span,
             hints: ["write for example 2026-03-14, 2026-03 or last 30 days"])
     }
 
-    /// Returns the error for `3/4/2026` or `3.4.26`: some countries write the day first, others the month.
-    private func slashed(_ bytes: ArraySlice<UInt8>) -> Diagnostic? {
-        let parts = bytes.split(omittingEmptySubsequences: false) { "-./".utf8.contains($0) }
-            .map { $0.count > 4 ? nil : Day.digits($0) }
-        guard parts.count == 3, let first = parts[0], let second = parts[1], let last = parts[2], last < 10_000 else {
-            return nil
+    // MARK: - Days as people write them
+
+    /// Returns true for a text such as `14/11/2026` or `14.11.26` that is a day in at least one order.
+    static func isWrittenDay(_ text: String) -> Bool {
+        guard let readings = readings(Array(text.utf8)[...]) else { return false }
+        return readings.dayFirst != nil || readings.monthFirst != nil
+    }
+
+    /// Returns the readings of `3/4/2026`, `3.4.26` or `3-4-2026`; `nil` for other texts.
+    private static func readings(_ bytes: ArraySlice<UInt8>) -> (dayFirst: Day?, monthFirst: Day?)? {
+        guard let sign = bytes.first(where: { !Lexer.isDigit($0) }), "-./".utf8.contains(sign) else { return nil }
+        let parts = bytes.split(separator: sign, omittingEmptySubsequences: false)
+        guard parts.count == 3, (1...2).contains(parts[0].count), (1...2).contains(parts[1].count),
+            [2, 4].contains(parts[2].count), let first = Day.digits(parts[0]), let second = Day.digits(parts[1]),
+            let last = Day.digits(parts[2])
+        else { return nil }
+        let year = parts[2].count == 2 ? 2000 + last : last
+        return (Day(year: year, month: second, day: first), Day(year: year, month: first, day: second))
+    }
+
+    /// Returns the day that is meant: the only reading, or the one in the order of the scope.
+    private mutating func day(
+        of bytes: ArraySlice<UInt8>, _ readings: (dayFirst: Day?, monthFirst: Day?)
+    ) throws(Diagnostic) -> Day {
+        let typed = text(bytes)
+        guard let dayFirst = readings.dayFirst ?? readings.monthFirst,
+            let monthFirst = readings.monthFirst ?? readings.dayFirst
+        else { throw Diagnostic("the calendar has no day \(typed)", at: span) }
+        if dayFirst == monthFirst { return dayFirst }
+        guard let order = order() else {
+            throw Diagnostic(
+                "“\(typed)” could be \(dayFirst.description) or \(monthFirst.description)", at: span,
+                hints: ["write the year first, or set dates day-first above it"])
         }
-        let year = last < 100 ? 2000 + last : last
-        let readings = [(second, first), (first, second)].compactMap { Day(year: year, month: $0.0, day: $0.1) }
-        guard let only = readings.first?.description else { return nil }
-        guard readings.count > 1, readings[0] != readings[1] else {
-            return Diagnostic("“\(text(bytes))” isn't \(expected)", at: span, hints: ["did you mean \(only)?"])
-        }
-        return Diagnostic(
-            "“\(text(bytes))” could be \(only) or \(readings[1].description)", at: span, hints: ["write the year first"]
-        )
+        let isDayFirst = order == .dayFirst
+        let day = isDayFirst ? dayFirst : monthFirst
+        guesses.append(GuessedDay(text: typed, day: day, order: order, other: isDayFirst ? monthFirst : dayFirst))
+        return day
     }
 
     private static func calendarPeriod(_ bytes: [UInt8]) -> Period? {

@@ -16,6 +16,15 @@ extension Cursor {
         isWord(keyword.rawValue, at: distance)
     }
 
+    /// Returns true if a word, a quoted text or a variable comes at `distance` that is none of `keywords`.
+    package func seesText(at distance: Int, besides keywords: [Keyword]) -> Bool {
+        switch peek(distance).kind {
+        case .quoted, .variable: true
+        case .word: !keywords.contains { isKeyword($0, at: distance) }
+        default: false
+        }
+    }
+
     /// Takes the keyword if it comes next.
     package mutating func accept(_ keyword: Keyword) -> Bool {
         welcomes(.keyword(keyword))

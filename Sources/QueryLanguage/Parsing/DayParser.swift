@@ -84,8 +84,7 @@ extension Cursor {
                 try inner.period(as: kind, expected: expected)
             }
         }
-        if accept(.today) { return Period(day: scope.today) }
-        if accept(.yesterday) { return Period(day: scope.today.adding(days: -1)) }
+        if let day = acceptNearDay() { return Period(day: day) }
         if accept(.this) { return try unit(offset: 0) }
         if accept(.last) { return try last() }
         if accept(.tax) {
@@ -96,7 +95,48 @@ extension Cursor {
         guard let raw = try acceptRaw() else { throw unexpected() }
         if let day = try ago(raw) { return Period(day: day) }
         if let day = try dayOfMonth(raw) { return Period(day: day) }
-        return try CalendarText(raw, today: scope.today, expected: expected).period()
+        var text = CalendarText(raw, today: scope.today, order: dayOrder, expected: expected)
+        let period = try text.period()
+        if scope.guessesDays { for guess in text.guesses { note(guess) } }
+        return period
+    }
+
+    /// Skips the part of a day that may follow its name, as in `yesterday morning`.
+    mutating func skipPartOfDay() {
+        if Self.partsOfDay.contains(where: { isWord($0) }) { advance(as: .value([.day])) }
+    }
+
+    /// The words after the name of a day that leave its meaning as it is.
+    static let partsOfDay = ["morning", "afternoon", "evening", "night"]
+
+    /// Returns the order of day and month for `03/04/2026`; `nil` refuses such a day.
+    ///
+    /// At the prompt it is the custom of the home currency's country, which only a day with two readings asks for.
+    private var dayOrder: @Sendable () -> DayOrder? {
+        { [scope] in
+            scope.dayOrder ?? (scope.guessesDays ? scope.homeCurrency().code == "USD" ? .monthFirst : .dayFirst : nil)
+        }
+    }
+
+    /// Notes a day with two readings, once for each text.
+    mutating func note(_ guess: GuessedDay) {
+        if !guessedDays.contains(guess) { guessedDays.append(guess) }
+    }
+
+    /// Returns the days with two readings that were read since the last call.
+    package mutating func takeGuessedDays() -> [GuessedDay] {
+        defer { guessedDays = [] }
+        return guessedDays
+    }
+
+    /// Parses `today` or `yesterday`.
+    private mutating func acceptNearDay() -> Day? {
+        let days = [(Keyword.today, scope.today), (.yesterday, scope.today.adding(days: -1))]
+        for (keyword, day) in days where accept(keyword) {
+            skipPartOfDay()
+            return day
+        }
+        return nil
     }
 
     private mutating func unit(offset: Int) throws(Diagnostic) -> Period {

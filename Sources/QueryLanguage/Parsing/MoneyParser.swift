@@ -49,7 +49,7 @@ extension Cursor {
             if digits.isEmpty { throw spacedSymbol(raw) }
             return try amount(String(digits), in: symbol, at: raw.span)
         }
-        if let pence = Self.pence(raw.text), try (currency ?? scope.homeCurrency()) == .gbp {
+        if let pence = Self.pence(raw.text), (currency ?? scope.homeCurrency()) == .gbp {
             return Money(minor: pence, currency: .gbp)
         }
         return try amount(raw.text, in: acceptCode() ?? currency ?? scope.homeCurrency(), at: raw.span)

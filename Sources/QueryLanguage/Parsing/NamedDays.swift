@@ -16,7 +16,8 @@ extension Cursor {
     package var seesBareDay: Bool {
         if seesNamedDay || isKeyword(.today) || isKeyword(.yesterday) || isKeyword(.last) { return true }
         guard seesPlainPeriod, let word else { return false }
-        return Day(iso: word) != nil || isKeyword(.ago, at: 2) || smallNumber() != nil && monthHere(at: 1) != nil
+        return Day(iso: word) != nil || CalendarText.isWrittenDay(word) || isKeyword(.ago, at: 2)
+            || smallNumber() != nil && monthHere(at: 1) != nil
     }
 
     /// Returns the month, 1 to 12, that a word names in full or by its first three letters.
@@ -39,6 +40,7 @@ extension Cursor {
         for keyword in Self.weekdays { welcomes(.keyword(keyword)) }
         guard let weekday = weekdayHere else { return nil }
         advance(as: .value([.day]))
+        skipPartOfDay()
         return weekday
     }
 

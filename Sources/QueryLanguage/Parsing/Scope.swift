@@ -10,6 +10,12 @@ package struct Scope: Sendable {
     package var last: (@Sendable () -> String)?
     /// The noun of the list shown last at the prompt, to whose rows `@2` refers.
     package var shown: Noun?
+    /// The order of day and month that `set dates` chose; `nil` for none.
+    package var dayOrder: DayOrder?
+    /// True at the prompt, where a day with two readings is read by the usual order and said.
+    package var guessesDays = false
+    /// The details that `at MARKET` set for purchases and expenses; `nil` for none.
+    package var visit: Visit?
     /// Names without a value that may stand for anything, besides a script's arguments; `nil` if none may.
     package var openNames: [String]?
 

@@ -22,6 +22,8 @@ extension Cursor {
         guard let word else { return nil }
         let isNumber = (try? Decimal64(word)) != nil
         var period = self
+        // Either order makes it a day, so that no file is called so.
+        period.scope.dayOrder = scope.dayOrder ?? .dayFirst
         if let found = try? period.period(), !isNumber || period.position > position + 1 {
             return (found.first == found.last ? "a day" : "a period", period.taken(since: token.span))
         }

@@ -52,6 +52,7 @@ extension Cursor {
         guard case .end = inner.token.kind, inner.unfinished == nil else {
             throw Diagnostic("\(shown(span)) is “\(Spelling.clipped(value))”, not \(kind.description)", at: span)
         }
+        for guess in inner.guessedDays { note(guess) }
         advance()
         return result
     }

@@ -73,7 +73,7 @@ package enum Spelling {
     }
 
     /// Returns `text`, shortened with … if it is too long for a message.
-    static func clipped(_ text: String, to most: Int = 60) -> String {
+    package static func clipped(_ text: String, to most: Int = 60) -> String {
         guard text.utf8.count > most, let end = text.index(text.startIndex, offsetBy: most, limitedBy: text.endIndex),
             end < text.endIndex
         else { return text }
