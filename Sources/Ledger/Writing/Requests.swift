@@ -6,6 +6,8 @@ package struct Purchase: Hashable, Sendable {
     /// The number of items; the cost is for all of them together.
     package var pieces = 1
     package var cost: Money?
+    /// True if the cost is for each item.
+    package var isCostEach = false
     package var market: Place?
     package var seller: String?
     package var haul: String?
@@ -17,6 +19,8 @@ package struct Purchase: Hashable, Sendable {
     package var storedIn: String?
     /// True to remind the user of a market's entry fee that isn't recorded for the day.
     package var asksForEntryFee = true
+    /// True to note that the same was bought within a day.
+    package var notesTwin = true
 
     /// The place of purchase: a name, or the nearest market whose area includes the coordinates.
     package enum Place: Hashable, Sendable {

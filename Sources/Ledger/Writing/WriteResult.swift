@@ -20,4 +20,12 @@ package struct WriteResult: Hashable, Sendable {
     package var notes: [String] = []
 
     package init() {}
+
+    /// Adds the outcome of another write of the same statement.
+    package mutating func add(_ other: WriteResult) {
+        skus += other.skus
+        row = row ?? other.row
+        count += other.count
+        notes += other.notes
+    }
 }

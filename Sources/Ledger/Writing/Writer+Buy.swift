@@ -17,7 +17,7 @@ extension InventoryWriter {
         let seller = try purchase.seller.map { try names.findOrMake($0, in: .sellers, &result) }
         let haul = try purchase.haul.map { try names.findOrMake($0, in: .hauls, &result) }
         let place = try purchase.storedIn.map { try names.place($0, &result) }
-        try noteTwin(of: purchase, on: day, &result)
+        if purchase.notesTwin { try noteTwin(of: purchase, on: day, &result) }
         let skus = try database.allocateSKUs(purchase.pieces, now: now)
         for (index, sku) in skus.enumerated() {
             let title = purchase.title(ofPiece: index)
@@ -28,7 +28,7 @@ extension InventoryWriter {
                 """,
                 [
                     sku.text, title, purchase.note, at, day.description,
-                    purchase.cost.map { Self.share($0.minor, index, of: purchase.pieces) },
+                    purchase.cost(ofPiece: index),
                     purchase.cost?.currency.code,
                     purchase.paid?.rawValue, market, seller, haul, place, now.description, now.description,
                 ])
@@ -53,7 +53,7 @@ extension InventoryWriter {
                     ORDER BY id DESC LIMIT 1
                     """),
             arguments: [
-                cost.currency.code, Self.share(cost.minor, 0, of: purchase.pieces), purchase.title(ofPiece: 0),
+                cost.currency.code, purchase.cost(ofPiece: 0), purchase.title(ofPiece: 0),
                 day.adding(days: -1).description, day.adding(days: 1).description,
             ])
         guard let at = at.flatMap({ Instant(rfc3339: $0) }) else { return }
@@ -131,6 +131,11 @@ extension InventoryWriter {
 }
 
 extension Purchase {
+    /// Returns the cost of one piece, counted from 0, in minor units.
+    fileprivate func cost(ofPiece index: Int) -> Int64? {
+        cost.map { isCostEach ? $0.minor : InventoryWriter.share($0.minor, index, of: pieces) }
+    }
+
     /// Returns the title of one piece, counted from 0.
     fileprivate func title(ofPiece index: Int) -> String {
         pieces == 1 ? title : "\(title) (\(index + 1) of \(pieces))"

@@ -41,7 +41,10 @@ extension InventoryWriter {
         let state = try state(item)
         if state.isGone, !state.isDeleted {
             return try database.run(
-                "UPDATE items SET fate = NULL, goneDay = NULL, updatedAt = ? WHERE id = ?", [now.description, item])
+                """
+                UPDATE items SET fate = NULL, goneDay = NULL, worthMinor = NULL, worthCurrency = NULL, updatedAt = ?
+                WHERE id = ?
+                """, [now.description, item])
         }
         guard state.isDeleted else { throw Refusal("\(state.sku) is not deleted") }
         for table in Self.parts {

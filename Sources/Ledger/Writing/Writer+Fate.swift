@@ -5,13 +5,14 @@ import StoreFile
 extension InventoryWriter {
     /// Records what became of an item that left the stock unsold, and ends its live listings.
     ///
-    /// A note is added to the one that it has.
+    /// A note is added to the one that it has; `worth` is the market value of something kept.
     ///
     /// - Throws: ``Refusal`` if it is deleted, sold or gone already, or if the day is impossible.
-    package func recordFate(_ fate: Fate, of item: Int64, on day: Day?, note: String?) throws {
+    package func recordFate(_ fate: Fate, of item: Int64, on day: Day?, note: String?, worth: Money? = nil) throws {
         let state = try state(item)
         try refuseDeleted(state)
         try refuseGone(state)
+        try refuseNegative(worth, "a worth")
         if state.status == "sold" {
             throw Refusal(
                 "\(state.sku) was sold on \(state.soldDay ?? "an unknown day")",
@@ -26,10 +27,13 @@ extension InventoryWriter {
             """, [at, day.description, now.description, item])
         try database.run(
             """
-            UPDATE items SET fate = ?1, goneDay = ?2, updatedAt = ?3,
+            UPDATE items SET fate = ?1, goneDay = ?2, updatedAt = ?3, worthMinor = ?6, worthCurrency = ?7,
                 note = CASE WHEN ?4 IS NULL THEN note WHEN ifnull(note, '') = '' THEN ?4 ELSE note || '; ' || ?4 END
             WHERE id = ?5
-            """, [fate.rawValue, day.description, now.description, note, item])
+            """,
+            [
+                fate.rawValue, day.description, now.description, note, item, worth?.minor, worth?.currency.code,
+            ])
     }
 
     /// Refuses a day before the purchase, unless forced.

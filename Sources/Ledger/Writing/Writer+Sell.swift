@@ -10,6 +10,11 @@ extension InventoryWriter {
     ///
     /// - Throws: ``Refusal`` if the item can't be sold then, ``QueryError`` for an unknown platform.
     package func sell(_ item: Int64, _ sale: SaleRequest) throws -> WriteResult {
+        try sell(item, sale, together: nil)
+    }
+
+    /// Records a sale; `together` is the key of the sales at one price, whose shares include the platform's fee.
+    func sell(_ item: Int64, _ sale: SaleRequest, together: String?) throws -> WriteResult {
         let state = try state(item)
         try refuseDeleted(state)
         if state.status == "sold" {
@@ -22,20 +27,21 @@ extension InventoryWriter {
         let (at, day) = try moment(sale.day)
         let platform = try sale.platform.map { try names.platform($0) }
         let quote = try platform.flatMap { platform in
-            try sale.fees == nil ? database.feeQuote(platform.id, price: sale.price, on: day) : nil
+            try sale.fees == nil && together == nil
+                ? database.feeQuote(platform.id, price: sale.price, on: day) : nil
         }
         let fees = sale.fees ?? quote?.amount
         let paid = sale.paid ?? platform.map { $0.lists ? .card : .cash }
         try database.run(
             """
             INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
-                packagingMinor, payment, postagePaidMinor, createdAt, updatedAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                packagingMinor, payment, postagePaidMinor, togetherKey, createdAt, updatedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 item, platform?.id, at, day.description, sale.price.minor, sale.price.currency.code, fees?.minor,
-                sale.postage?.minor, sale.packaging?.minor, paid?.rawValue, sale.postagePaid?.minor, now.description,
-                now.description,
+                sale.postage?.minor, sale.packaging?.minor, paid?.rawValue, sale.postagePaid?.minor, together,
+                now.description, now.description,
             ])
         let number = database.lastInsertedRowID
         try refuseDisorder(of: item, around: .sale(number))

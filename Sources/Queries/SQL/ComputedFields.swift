@@ -59,6 +59,15 @@ extension Computation {
                 value: { _ in
                     "(SELECT min(id) FROM sales WHERE sales.orderId = orders.id AND sales.deletedAt IS NULL)"
                 })
+        case .soldTogether:
+            FieldSource(
+                tables: [.sales],
+                value: { _ in
+                    """
+                    CASE WHEN sales.togetherKey IS NOT NULL THEN (SELECT min(other.id) FROM sales AS other \
+                    WHERE other.togetherKey = sales.togetherKey AND other.deletedAt IS NULL) END
+                    """
+                })
         case .payoutBooked: .amount("booked", PayoutSQL.booked, of: .payouts, day: "payouts.day")
         case .payoutUnexplained: .amount("unexplained", PayoutSQL.unexplained, of: .payouts, day: "payouts.day")
         case .placeItems: FieldSource(tables: [.places], value: { $0.placeStock.count })

@@ -92,6 +92,21 @@ package struct PreparedQuery {
         try store.read { try $0.count(compiled.count) }
     }
 
+    /// Runs the query, shows nothing, and returns the number of rows that it reads: those that it steps over to find
+    /// its own, and at least those that it gives.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func rowsRead() throws -> Int {
+        try store.read { database in
+            let statement = try RowStatement(compiled.sql, in: database)
+            let handle = statement.pointer
+            defer { withExtendedLifetime(statement) { _ = sqlite3_reset(handle) } }
+            var given = 0
+            while sqlite3_step(handle) == SQLITE_ROW { given += 1 }
+            return max(given, Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0)))
+        }
+    }
+
     /// Returns the SQL of the query and SQLite's plan for it.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.

@@ -35,6 +35,9 @@ extension FieldCatalog {
         own("days_to_sell", "payment", "returned", "refund")
         own.also(.items, "bought", "the day it was bought", shown: false)
         own.origin()
+        own("postage_paid")
+        own.computed(
+            "together", .integer, .soldTogether, "the number of the first sale of several things at one price")
     }
 
     static let listings = list(of: .listings) { own in

@@ -168,6 +168,8 @@ package enum Computation: String, CaseIterable, Hashable, Sendable {
     case orderTransaction
     /// The first sale of an order line.
     case orderSale
+    /// The first of the sales at one price, for several things.
+    case soldTogether
     /// The booked part of a payout, and the rest.
     case payoutBooked, payoutUnexplained
     /// The number of items in stock in a place, and their cost.

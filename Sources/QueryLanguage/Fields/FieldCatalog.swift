@@ -73,6 +73,7 @@ extension Field {
     package static let itemTitle = StoredTable.items.seen("title")
     package static let itemBought = StoredTable.items.seen("bought")
     package static let itemCost = StoredTable.items.seen("cost")
+    package static let itemCurrency = FieldCatalog.known("currency", of: .items)
     package static let itemFate = StoredTable.items.seen("fate")
     package static let itemAsking = StoredTable.items.seen("asking")
     package static let itemID = FieldCatalog.known("id", of: .items)

@@ -46,6 +46,11 @@ extension StoredTable {
                 .imported("date gone", "goneDay").sheet(),
             .field(.text, "stored_in", "storedIn").seen("the place it is stored in").edited(9)
                 .imported("place", "storedIn").sheet(),
+            .field(.money, "worth", "worthMinor", "worthCurrency")
+                .seen("its market value on the day you kept it", shown: false)
+                .seen("the currency of that value", as: "worth_currency", shown: false)
+                .imported("worth", "worth", currency: Keys("currency of the worth", ["worthCurrency"]))
+                .sheet(and: "worth_currency"),
         ],
         derived: [
             .field(.status, "status").seen("purchased, listed, sold, kept, donated, binned or lost"),
@@ -94,6 +99,7 @@ extension StoredTable {
                 .imported("refund", "refund"),
             .field(.part, "postage_paid", "postagePaidMinor").seen("the postage that the buyer paid").edited(10)
                 .imported("postage paid", "postagePaid").sheet(),
+            .field(.text, "sold_together", "togetherKey").imported("sold together", "soldTogether").sheet(),
         ],
         derived: [
             .field(.money, "cost", "costMinor", "costCurrency"), .field(.day(isPlan: false), "cost_day", "costDay"),

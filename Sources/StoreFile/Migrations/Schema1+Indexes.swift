@@ -50,6 +50,7 @@ extension Schema1 {
             costMinor, costCurrency, costDay, costRate, costRateCurrency, itemId, postagePaidMinor, refundedMinor)
             WHERE returnedDay IS NOT NULL AND deletedAt IS NULL;
         CREATE INDEX salesByOrder ON sales(orderId) WHERE orderId IS NOT NULL;
+        CREATE INDEX salesTogether ON sales(togetherKey, id, deletedAt) WHERE togetherKey IS NOT NULL;
         CREATE INDEX refundsBySale ON refunds(saleId, deletedAt, amountMinor, feesMinor);
         CREATE INDEX refundsByDay ON refunds(refundedDay, saleId, amountMinor, feesMinor, deletedAt) WHERE deletedAt IS NULL;
         CREATE INDEX refundsByOrder ON refunds(orderId) WHERE orderId IS NOT NULL;

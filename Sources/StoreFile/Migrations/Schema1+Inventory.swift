@@ -5,7 +5,7 @@ extension Schema1 {
     ///   charged the newest fee whose `sinceDay` isn't after the sale's day; a fee without a `sinceDay` has always
     ///   applied.
     /// - `postagePaidMinor` is in the sale's currency and counts as revenue, like the price. `refundMinor` is the
-    ///   amount given back with a return. A row of `refunds` leaves the item sold and has a separate day.
+    ///   amount given back with a return. Sales of several things at one price have the same `togetherKey`. A row of `refunds` leaves the item sold and has a separate day.
     /// - `orderId` and `orderUnit` name a sale's order and the unit of its quantity. `isOfOrder` is set if the order
     ///   made the sale.
     /// - `revision` counts changes. `dirty` holds the revisions whose derived state isn't computed yet, see
@@ -57,6 +57,7 @@ extension Schema1 {
             legacySku TEXT,
             fate TEXT CHECK (fate IN ('kept', 'donated', 'binned', 'lost')), goneDay TEXT,
             storedIn TEXT COLLATE NOCASE,
+            worthMinor INTEGER, worthCurrency TEXT,
             status TEXT NOT NULL DEFAULT 'purchased'
                 CHECK (status IN ('purchased', 'listed', 'sold', 'kept', 'donated', 'binned', 'lost')),
             saleId INTEGER, soldDay TEXT,
@@ -64,6 +65,7 @@ extension Schema1 {
             listedOn TEXT, photoCount INTEGER NOT NULL DEFAULT 0,
             salePlatformId INTEGER, daysToSell INTEGER,
             CHECK ((costMinor IS NULL) = (costCurrency IS NULL)),
+            CHECK ((worthMinor IS NULL) = (worthCurrency IS NULL)),
             CHECK ((boughtAt IS NULL) = (boughtDay IS NULL))
         ) STRICT;
         CREATE TABLE listings (
@@ -93,6 +95,7 @@ extension Schema1 {
             postagePaidMinor INTEGER,
             refundedMinor INTEGER, feesBackMinor INTEGER,
             orderId INTEGER REFERENCES orders(id), orderUnit INTEGER, isOfOrder INTEGER,
+            togetherKey TEXT,
             CHECK ((priceMinor IS NULL) = (currency IS NULL)),
             CHECK ((returnedAt IS NULL) = (returnedDay IS NULL))
         ) STRICT;
