@@ -8,12 +8,13 @@ package struct InventorySample {
     /// The seed of all random choices.
     private let seed: UInt64
 
-    /// The moment after its last event.
-    package static let end = SampleCalendar.end
+    /// The last day with an event; `nil` for that of the files in `examples`.
+    private let lastDay: Day?
 
-    package init(items: Int = 300, seed: UInt64 = 7) {
+    package init(items: Int = 300, seed: UInt64 = 7, until lastDay: Day? = nil) {
         self.items = items
         self.seed = seed
+        self.lastDay = lastDay
     }
 
     /// Writes the files into a folder, which is created if needed.
@@ -23,6 +24,11 @@ package struct InventorySample {
         for path in [folder, folder + "/Images"] where mkdir(path, 0o777) != 0 && errno != EEXIST {
             throw FileError(path: path, code: errno)
         }
+        let delay = lastDay.map { Int($0.number - SampleCalendar.lastDay.number) } ?? 0
+        try SampleCalendar.$delay.withValue(delay) { try writeFiles(folder) }
+    }
+
+    private func writeFiles(_ folder: String) throws {
         var random = SeededRandom(seed: seed)
         let places = SamplePlaces(random: &random)
         try writePlaces(places, folder)
@@ -50,6 +56,10 @@ package struct InventorySample {
                 ? SampleItem(fixed: SampleItem.fixed[index], localId: index + 1, places, &random)
                 : SampleItem(localId: index + 1, places, &random)
             file.append(item.record)
+        }
+        if SampleCalendar.delay != 0 {
+            // The present month, and the present year, may be no older than this day.
+            file.append(SampleItem(fixed: SampleItem.soldOnLastDay, localId: items + 1, places, &random).record)
         }
         try file.close()
     }

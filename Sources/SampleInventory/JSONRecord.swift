@@ -44,6 +44,7 @@ struct JSONRecord {
     }
 
     mutating func date(_ key: String, _ instant: Instant, as form: DateForm) {
+        let instant = SampleCalendar.delayed(instant)
         switch form {
         case .reference:
             let milliseconds = instant.milliseconds - DateForm.referenceEpoch

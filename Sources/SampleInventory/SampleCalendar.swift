@@ -5,6 +5,16 @@ enum SampleCalendar {
     static let first = Instant(milliseconds: 1_740_787_200_000)
     static let end = Instant(milliseconds: 1_793_491_200_000)
     private static let day: Int64 = 86_400_000
+    /// The days by which everything that is written is later, so that the inventory ends on another day.
+    @TaskLocal static var delay = 0
+
+    /// The last day with an event.
+    static var lastDay: Day { Instant(milliseconds: end.milliseconds - day).utcDay }
+
+    /// Returns a moment with the delay.
+    static func delayed(_ instant: Instant) -> Instant {
+        Instant(milliseconds: instant.milliseconds + Int64(delay) * day)
+    }
 
     /// Returns the SKU of an item, dated at noon of the day after the last, a millisecond after the previous item.
     ///

@@ -15,6 +15,14 @@ extension SampleItem {
         var deleted = false
     }
 
+    /// An item sold on the last day, at an hour that is past whenever that day is today.
+    static var soldOnLastDay: Fixed {
+        Fixed(
+            title: "Enamel bread bin", cost: pounds(400), bought: "2026-10-11T08:30:00Z", market: "Battersea",
+            listed: [("eBay", "2026-10-12T19:00:00Z", pounds(2200))],
+            sold: ("2026-10-31T00:30:00Z", pounds(2000), "eBay", "card"))
+    }
+
     private static func pounds(_ minor: Int64) -> Money {
         Money(minor: minor, currency: .gbp)
     }

@@ -16,9 +16,6 @@ struct DemoStore {
     private let lifeline: Int32
     private let cleaner: pid_t
 
-    /// Noon of the last day with an event in the inventory.
-    static let now = Instant(milliseconds: InventorySample.end.milliseconds - 43_200_000)
-
     var path: String { folder + "/inventory.sqlite" }
 
     /// Creates the folder and the process that removes it.
@@ -38,10 +35,10 @@ struct DemoStore {
         }
     }
 
-    /// Imports the inventory.
+    /// Imports the inventory, which reaches to today.
     func fill(clock: Clock) throws {
         let source = folder + "/sample"
-        try InventorySample().write(to: source)
+        try InventorySample(until: clock.today).write(to: source)
         let store = try InventoryStore.open(
             at: path, access: .readWrite, createsFolder: false, clock: clock.now, notice: { _ in })
         _ = try InventoryImport(source, store: store).run()

@@ -61,7 +61,6 @@ package struct Launch: Sendable {
             let demo = try DemoStore()
             defer { demo.remove() }
             var launch = self
-            launch.now = now ?? DemoStore.now
             launch.storePath = demo.path
             launch.demoFolder = demo.folder
             try demo.fill(clock: launch.clock)

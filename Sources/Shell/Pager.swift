@@ -22,7 +22,12 @@ struct Pager {
         // Without it, less would show the escape sequences of colours.
         let options = Variable.text("LESS") == nil ? "LESS=R " : ""
         let header = headerLines > 0 && keepsHeader(program.path) ? " --header=\(headerLines)" : ""
-        return options + command + header
+        return options + command + keys + header
+    }
+
+    /// The option of less that names its keys below the text, unless the user has a prompt of their own.
+    private var keys: String {
+        Variable.text("LESS")?.contains("P") ?? false ? "" : " '-PsSpace next page, b back, /word search, q leave'"
     }
 
     /// The program that the command runs, if options can be added to it.

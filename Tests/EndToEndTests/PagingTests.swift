@@ -53,7 +53,8 @@ import Testing
     }
 
     @Test func aPagerThatCanKeepsTheHeaderInSight() throws {
-        for (version, says) in [("less 643 (GNU regular expressions)", "--header=2"), ("less 590", "")] {
+        let keys = "-PsSpace next page, b back, /word search, q leave"
+        for (version, says) in [("less 643 (GNU regular expressions)", " --header=2"), ("less 590", "")] {
             let folder = TemporaryFolder()
             let script = """
                 #!/bin/sh
@@ -64,8 +65,8 @@ import Testing
             try TestFile.writeProgram(script, to: folder.path + "/less")
             let shell = try Shell(environment: ["PAGER": folder.path + "/less", "FHQ_PAGER": ""], rows: 12)
             try shell.prompt()
-            try shell.ask("items limit all", shows: "told:\(says):R")
-            try shell.ask("help all", shows: "told::R")
+            try shell.ask("items limit all", shows: "told:\(keys)\(says):R")
+            try shell.ask("help all", shows: "told:\(keys):R")
         }
     }
 

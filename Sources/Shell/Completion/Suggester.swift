@@ -8,7 +8,7 @@ struct Suggester {
 
     func rest(of text: String) -> String? {
         let session = environment.session
-        if text.isEmpty { return session.proposal }
+        if text.isEmpty { return session.proposal ?? TourStatement.suggestion(in: session) }
         if let proposal = session.proposal, let rest = Self.rest(of: text, in: proposal) { return rest }
         let recalled = session.history.reversed().lazy.compactMap { Self.rest(of: text, in: $0) }.first
         return recalled ?? completed(text)

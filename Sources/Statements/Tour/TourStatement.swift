@@ -22,7 +22,14 @@ package struct TourStatement: FormStatement {
         guard session.isAtPrompt else { return .text(TourStep.list) }
         let step = session.tourStep ?? 0
         session.update { $0.tourStep = step }
-        return .text(TourStep.words(step))
+        return .text("\(TourStep.keys)\n\n\(TourStep.words(step))")
+    }
+
+    /// Returns the statement of the present step, which the prompt suggests and Enter on an empty line runs; `nil`
+    /// outside the tour, or while another line is proposed.
+    package static func suggestion(in session: Session) -> String? {
+        guard session.proposal == nil, let step = session.tourStep, step < TourStep.all.count else { return nil }
+        return TourStep.all[step].statement
     }
 
     /// Returns the text after a statement typed at the prompt: the next step, if the statement was that of the present

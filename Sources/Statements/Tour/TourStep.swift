@@ -32,6 +32,9 @@ struct TourStep {
         "\(step + 1) of \(all.count) · \(all[step].words)\n  type: \(all[step].statement)"
     }
 
+    /// How to run a step without typing it.
+    static let keys = "Enter on the empty line runs the grey suggestion; → takes it into the line."
+
     static let ending = """
         That was the tour; help lists the rest. Leave with Ctrl-D, and start fhq without --demo
         for an inventory of your own: begin with import FOLDER, or buy.
