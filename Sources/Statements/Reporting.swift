@@ -71,8 +71,10 @@ extension RateUse {
 }
 
 extension Explanation {
-    /// The SQL, its bound values, and SQLite's plan.
-    var text: String {
-        "\(sql)\n\nvalues: \(values)\nplan:\n\(plan.map { "  \($0)" }.joined(separator: "\n"))"
+    /// Returns the plan in words; with `showsSQL`, after it the SQL, its bound values and SQLite's plan.
+    func text(sql showsSQL: Bool) -> String {
+        let steps = PlanWords.steps(of: plan).joined(separator: "\n")
+        guard showsSQL else { return steps }
+        return "\(steps)\n\n\(sql)\n\nvalues: \(values)\nplan:\n\(plan.map { "  \($0)" }.joined(separator: "\n"))"
     }
 }

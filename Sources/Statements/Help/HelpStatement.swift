@@ -15,10 +15,12 @@ package struct HelpStatement: FormStatement {
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "lists the statements, or explains a statement, a noun or a topic",
-        discussion:
-            "Topics are the statements, the nouns, and: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).",
-        examples: [Example("help"), Example("help items"), Example("help periods")])
+        form, summary: "shows ten lines to begin with, explains a statement, a noun or a topic, or finds a word",
+        discussion: """
+            Topics are the statements, the nouns, and: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).
+            Any other word is looked for on all pages.
+            """,
+        examples: [Example("help"), Example("help items"), Example("help periods"), Example("help postage")])
 
     private static let longestLine = 120
 
@@ -35,7 +37,7 @@ extension Argument<String> {
         Argument("TOPIC") { cursor throws(Diagnostic) in
             let span = cursor.token.span
             let topic = try cursor.text(.topic).lowercased()
-            guard HelpText.topics.contains(topic) else {
+            guard HelpText.topics.contains(topic) || HelpSearch(topic).text != nil else {
                 throw Diagnostic(
                     "there is no help on “\(topic)”", at: span,
                     hints: Spelling.hint(for: topic, among: HelpText.topics) + ["try: help all"])

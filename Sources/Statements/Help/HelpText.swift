@@ -13,27 +13,30 @@ package enum HelpText {
             + HelpTopic.allCases.map(\.rawValue)
     }
 
-    /// One screen, by task; each line can be typed, with other names.
-    package static let overview = """
-        find things      find brass lamp · items unsold at Battersea     help find
-        see the money    profit by month this year · stock aging         help money
-        know why         why profit this month · explain items unsold    help why
-        days, periods    since march · last 30 days · older than 90 days help days
-        record trades    buy "Brass lamp" for 3.50 at Battersea          help buy
-                         list 0NR on ebay for 25                         help list
-                         sell 0NR for 22 on vinted postage 3.10          help sell
-        correct          undo · edit 0NR set cost 3 · delete 0NR         help undo
-        group and sort   items by market show count sort count desc      help query
-        repeat, watch    last show title, cost · watch stock every 30 s  help last
-        import           import FOLDER · import items.csv                help import
-        export           items > items.csv · items as json | head -3     help sinks
-        back up, sync    backup now · check · sync now                   help backup
-        save statements  save old as items older than 90 days · run old  help save
-        write scripts    expect (items unsold) count < 500               help expect
+    /// Ten lines that work as they are, in this order, from an empty inventory on.
+    package static let firstLines: [(statement: String, words: String)] = [
+        ("buy \"Brass lamp\" for 3.50 at Battersea", "record what you bought: help buy"),
+        ("list lamp on ebay for 25", "note where it is for sale: help list"),
+        ("sell lamp for 22 on ebay postage 3.10", "record the sale: help sell"),
+        ("undo", "take back the last change: help undo"),
+        ("items unsold sort age desc", "what is still here, oldest first: help query"),
+        ("find brass lamp", "search titles, SKUs and notes: help find"),
+        ("todo", "what needs doing: help todo"),
+        ("profit by month this year", "the money: help money"),
+        ("why profit this month", "the records behind each figure: help why"),
+        ("items > items.csv", "export to a file: help sinks"),
+    ]
 
-        At the prompt Tab completes and Ctrl-D leaves: help keys. help all lists every
-        statement, noun and topic, and help NAME explains one. A statement continues on
-        the next line after a comma, inside ( ), or after a \\; # begins a comment.
+    /// One screen: the first lines, and the way to the rest.
+    package static let overview = """
+        Ten lines that work, with names of your own:
+
+        \(firstLines.map { pad("  \($0.statement)", 42) + $0.words }.joined(separator: "\n"))
+
+        To import what you have: help import. For days such as since march: help days.
+        help WORD finds any word: help postage, help csv, help @. help all lists everything.
+        At the prompt Tab completes, → takes a grey suggestion, Ctrl-D leaves: help keys.
+        A statement goes on after a comma, inside ( ), or after a \\; # begins a comment.
         """
 
     /// A list of everything.
@@ -54,14 +57,14 @@ package enum HelpText {
         "  \(name)\(String(repeating: " ", count: max(1, 12 - name.count)))\(summary)\n"
     }
 
-    /// Returns the help on one topic; `nil` if there is none.
+    /// Returns the help on one topic, or the pages on which a word stands.
     package static func text(_ topic: String) -> String {
         if let noun = Noun(rawValue: topic) { return text(noun) }
         if let topic = HelpTopic(rawValue: topic) { return topic.text }
         if topic == FindStatement.spec.name { return "\(HelpTopic.findText)\n\n\(text(FindStatement.spec))" }
         // The other statements' specs aren't made: that would cost more than the rest of a start.
         let spec = topic == "query" ? QueryStatement.spec : StatementCatalog.named(topic)?.spec
-        return spec.map(text) ?? overview
+        return spec.map(text) ?? HelpSearch(topic).text ?? overview
     }
 
     private static func text(_ spec: StatementSpec) -> String {
