@@ -58,7 +58,7 @@ struct InteractiveShell {
     private func ask() -> ExitStatus {
         let completer = Completer(environment: environment, findsTitles: false)
         let editor = LineEditor(
-            prompt: "fhq> ", continuationPrompt: " ...> ", history: history,
+            prompt: prompt, continuationPrompt: " ...> ", history: history,
             completer: Completer(environment: environment, counts: true).complete, isIncomplete: isIncomplete,
             highlight: highlighter.styles,
             suggest: Suggester(environment: environment, completer: completer).rest, colour: usesColour,
@@ -70,6 +70,7 @@ struct InteractiveShell {
             editor.isColoured = environment.session.colours
             editor.showsSuggestions = environment.session.showsHints
             editor.rightPrompt = words(environment.session.prompt)
+            editor.prompt = prompt
             editor.title = environment.session.title.map { words($0) }
             sayFailure(after: &toldFailure)
             setPauses(of: editor)
@@ -77,7 +78,8 @@ struct InteractiveShell {
             switch editor.readStatement() {
             case .endOfInput: return .done
             case .interrupted: continue
-            case .text(let text):
+            case .text(let typed):
+                let text = suggested(insteadOf: typed) ?? typed
                 if let failure = editor.historyFailure, !hasToldOfHistory {
                     runner.errors.notice("can't save the history: \(failure)")
                     hasToldOfHistory = true
@@ -99,6 +101,21 @@ struct InteractiveShell {
         }
     }
 
+    /// Returns the suggestion of the tour, which Enter on an empty line runs; `nil` for other lines.
+    private func suggested(insteadOf typed: String) -> String? {
+        guard typed.allSatisfy(\.isWhitespace), let text = TourStatement.suggestion(in: environment.session) else {
+            return nil
+        }
+        runner.errors.remark(text)
+        return text
+    }
+
+    /// The text before what is typed: with the market and day that `at` set.
+    private var prompt: String {
+        let text = environment.session.visit?.prompt ?? "fhq> "
+        return environment.terminal.showsUTF8 ? text : inASCII(text)
+    }
+
     /// Returns the figures of waiting work in a prompt template; empty while the store can't be read.
     private func words(_ template: PromptTemplate?) -> String {
         let text = (try? template?.filled(in: environment)) ?? ""
@@ -117,9 +134,12 @@ struct InteractiveShell {
 
     private var highlighter: Highlighter {
         Highlighter {
-            Scope(
+            var scope = Scope(
                 today: environment.clock.today, variables: environment.session.variables,
                 last: environment.session.last, shown: environment.session.shown?.noun)
+            // Only the colours depend on it, and the store's currency is not worth reading for them.
+            scope.guessesDays = true
+            return scope
         } isKnown: {
             statement(of: $0) != nil
         }

@@ -114,6 +114,7 @@ final class Runner {
                 let script = try Script.parse(source, scope: scope)
                 try refuse(script)
                 for entry in script.entries { entry.statement.affect(&scope) }
+                scope.visit = nil
                 scripts.append(script)
             } catch {
                 errors.say(report.text(error, in: source))
@@ -135,6 +136,7 @@ final class Runner {
         for source in sources {
             let (script, wrong) = Script.reading(source, scope: scope)
             for entry in script.entries { entry.statement.affect(&scope) }
+            scope.visit = nil
             let all = (wrong + script.entries.compactMap(refusal)).sorted { $0.span.start < $1.span.start }
             for error in all { errors.say(report.text(error, in: source)) }
             isFine = isFine && all.isEmpty
@@ -249,6 +251,7 @@ final class Runner {
         if let fault = environment.session.currencyFault { throw fault }
         let statement = entry.statement
         let options = environment.options
+        if !options.isQuiet { for guess in entry.guessedDays { errors.notice(visible(guess.sentence)) } }
         if options.isVerbose { errors.notice(statement.canonical) }
         // A result that could not be written is not worth asking a service or changing the store.
         try OutputFile.check(statement.output, in: environment)
@@ -289,9 +292,9 @@ final class Runner {
             errors.say(report.text(error, in: script.source))
             throw Stop(status: .usage)
         }
-        let wasSourcing = environment.session.isSourcing
+        let (wasSourcing, visit) = (environment.session.isSourcing, environment.session.visit)
         environment.session.update { $0.isSourcing = wasSourcing || isFile }
-        defer { environment.session.update { $0.isSourcing = wasSourcing } }
+        defer { environment.session.update { ($0.isSourcing, $0.visit) = (wasSourcing, visit) } }
         let status = run(script, depth: depth)
         if status != .done { throw Stop(status: status) }
     }

@@ -87,6 +87,8 @@ package struct Script: Sendable {
     package struct Entry: Sendable {
         package var statement: any Statement
         package var span: Span
+        /// The days with two readings in it.
+        package var guessedDays: [GuessedDay] = []
     }
 
     package var source: Source
@@ -108,6 +110,9 @@ package struct Script: Sendable {
     ///
     /// - Throws: ``ScriptError`` with the text.
     static func parse(nested source: Source, scope: Scope) throws -> Script {
+        // How a script reads does not depend on who runs it.
+        var scope = scope
+        (scope.guessesDays, scope.visit) = (false, nil)
         do {
             return try parse(source, scope: scope)
         } catch {
@@ -156,8 +161,11 @@ package struct Script: Sendable {
     private static func entry(_ cursor: inout Cursor) throws(Diagnostic) -> Entry {
         let start = cursor.token.span
         let statement = try StatementCatalog.parse(&cursor)
+        if cursor.scope.visit == nil, statement is DoneStatement { throw DoneStatement.stray(at: start) }
         statement.affect(&cursor.scope)
-        return Entry(statement: statement, span: start.through(Span(cursor.token.span.start, cursor.token.span.start)))
+        return Entry(
+            statement: statement, span: start.through(Span(cursor.token.span.start, cursor.token.span.start)),
+            guessedDays: cursor.takeGuessedDays())
     }
 }
 

@@ -58,6 +58,10 @@ package final class Session: Sendable {
         package var tourStep: Int?
         /// Returns the last query or report as text, for `last`.
         package var last: (@Sendable () -> String)?
+        /// The order of day and month that `set dates` chose.
+        package var dayOrder: DayOrder?
+        /// The details that `at MARKET` set.
+        package var visit: Visit?
         /// True to show the time of each statement.
         package var isTiming = false
         /// The line proposed instead of the last one, which could not be parsed.
@@ -107,6 +111,8 @@ package final class Session: Sendable {
     package var currencyFault: (any Error)? { state.withLock { $0.currencyFault } }
     package var tourStep: Int? { state.withLock { $0.tourStep } }
     package var last: (@Sendable () -> String)? { state.withLock { $0.last } }
+    package var dayOrder: DayOrder? { state.withLock { $0.dayOrder } }
+    package var visit: Visit? { state.withLock { $0.visit } }
     package var isTiming: Bool { state.withLock { $0.isTiming } }
     package var proposal: String? { state.withLock { $0.proposal } }
     var mapping: String? { state.withLock { $0.mapping } }

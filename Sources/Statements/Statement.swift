@@ -36,7 +36,7 @@ package protocol Statement: StatementSyntax, Hashable, Sendable {
     var understanding: String { get }
 
     /// Returns an explanation of how the statement is understood and carried out.
-    func explain(in environment: Environment) throws -> Outcome
+    func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome
 }
 
 /// A statement whose parser, canonical text and grammar come from one table.
@@ -77,7 +77,7 @@ extension Statement {
 
     package var understanding: String { Self.spec.summary }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         .text("\(canonical)\n\(understanding)")
     }
 }

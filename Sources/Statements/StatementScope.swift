@@ -7,12 +7,16 @@ package enum StatementScope {
     package static func make(_ environment: Environment, adding added: [(name: String, value: String)] = []) -> Scope {
         var variables = environment.session.variables
         for (name, value) in added { variables[name] = value }
-        return Scope(
+        var scope = Scope(
             today: environment.clock.today,
             homeCurrency: { homeCurrency(environment) },
             variables: variables,
             last: environment.session.last,
             shown: environment.session.shown?.noun)
+        scope.dayOrder = environment.session.dayOrder
+        scope.guessesDays = environment.session.isTyped
+        scope.visit = environment.session.visit
+        return scope
     }
 
     /// Returns a scope for a script that is only checked, whose arguments may have any value.

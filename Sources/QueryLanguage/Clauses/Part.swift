@@ -1,14 +1,14 @@
 /// A part of a statement, defined once for parsing, printing and the grammar.
 package struct Part<Root>: Sendable {
-    let syntax: @Sendable () -> Syntax
+    package let syntax: @Sendable () -> Syntax
     /// The keywords that it may begin with.
     let keywords: @Sendable (Root) -> [Keyword]
     /// True if it begins with a value, so that parts beginning with a word are tried first.
     let isOpen: Bool
     /// Parses the part if it comes next; throws if its beginning was taken but the rest doesn't follow.
-    let read: @Sendable (inout Cursor, inout Root, inout Reading) throws(Diagnostic) -> Bool
+    package let read: @Sendable (inout Cursor, inout Root, inout Reading) throws(Diagnostic) -> Bool
     /// Returns its words; `nil` if the statement is written in another way.
-    let print: @Sendable (Root) -> [String]?
+    package let print: @Sendable (Root) -> [String]?
 
     package init(
         _ syntax: @escaping @autoclosure @Sendable () -> Syntax,

@@ -20,12 +20,13 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Aggregates.
     case count, trend, sum, avg, min, max, median
     // Statements and their parts.
-    case find, item, explain, help, set, `let`, source, save, run, expect, `import`, refresh, check, history, next,
+    case find, item, explain, sql, help, set, `let`, source, save, run, expect, `import`, refresh, check, history, next,
         prev,
         quit, exit
     case dry, skip, bad, replace, format, currency
     // Writing.
-    case buy, lot, pieces, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore, edit
+    case buy, lot, pieces, each, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore,
+        edit
     case keep, donate, bin
     case put, stored, place, name, reduce, floor, cost, again
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
@@ -40,7 +41,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // To-do lists.
     case takedown, post, stale, complete, orders, upkeep
     // The shell.
-    case tour, timing, hints, colour, prompt, title, off
+    case tour, dates, timing, hints, colour, prompt, title, off
     // Services.
     case connect, disconnect, drive, device, client
     case sync, now, full, status, watch, every, rates
@@ -59,7 +60,10 @@ extension Keyword {
     }
 
     /// The keywords that `find` takes as words to search for.
-    package static let searched: Set<Keyword> = [.not, .but, .keep, .kept, .donate, .donated, .bin, .binned, .lost]
+    package static let searched: Set<Keyword> = [
+        .not, .but, .keep, .kept, .donate, .donated, .bin, .binned, .lost,
+        .worth, .each, .dates, .sql,
+    ]
 
     /// The words that a day or a period may begin with.
     static let periodLeads: [Keyword] = [.today, .yesterday, .this, .last, .tax]

@@ -72,9 +72,10 @@ struct OpenText {
         // In a continued statement the end of a line is a token too; a piece has at least one.
         let span = tokens[range.lowerBound].span.through(tokens[range.upperBound - 1].span)
         let text = source.text(span)
-        let reading = before[text] ?? Self.reading(text, scope)
         // With a variable, or after another statement, the same words may mean something else.
-        if !text.utf8.contains(UInt8(ascii: "$")), text.prefix(4).lowercased() != "last" {
+        let isPlain = scope.dayOrder == nil && scope.visit == nil
+        let reading = isPlain ? before[text] ?? Self.reading(text, scope) : Self.reading(text, scope)
+        if isPlain, !text.utf8.contains(UInt8(ascii: "$")), text.prefix(4).lowercased() != "last" {
             known.readings[text] = reading
         }
         reading.statement?.affect(&scope)

@@ -74,8 +74,12 @@ package final class LineEditor {
     var shownColumns = TerminalSize.current.columns
 
     private let isIncomplete: (String) -> Bool
-    private let prompts: (first: PromptText, next: PromptText)
-    private let plainPrompt: PromptText
+    /// The text before the first line of a statement.
+    package var prompt: String {
+        didSet { if prompt != oldValue { firstPrompts = Self.firstPrompts(prompt, bold: allowsColour) } }
+    }
+    private var firstPrompts: (bold: PromptText, plain: PromptText)
+    private let continuationPrompt: PromptText
     let history: EditHistory
     /// The prompt while the history is searched.
     var searchPrompt: PromptText?
@@ -98,8 +102,9 @@ package final class LineEditor {
         self.suggest = suggest
         self.keys = keys
         allowsColour = colour && TerminalLocale.terminalObeysEscapes
-        plainPrompt = PromptText(prompt, bold: false)
-        prompts = (PromptText(prompt, bold: allowsColour), PromptText(continuationPrompt, bold: false))
+        self.prompt = prompt
+        firstPrompts = Self.firstPrompts(prompt, bold: allowsColour)
+        self.continuationPrompt = PromptText(continuationPrompt, bold: false)
         self.history = EditHistory(history)
         editor = editline_open("fhq", Unmanaged.passUnretained(self).toOpaque())
         if let editor { configure(editor) }
@@ -125,7 +130,11 @@ package final class LineEditor {
 
     /// The prompt before the line being edited.
     var currentPrompt: PromptText {
-        searchPrompt ?? (!earlierLines.isEmpty ? prompts.next : colour ? prompts.first : plainPrompt)
+        searchPrompt ?? (!earlierLines.isEmpty ? continuationPrompt : colour ? firstPrompts.bold : firstPrompts.plain)
+    }
+
+    private static func firstPrompts(_ text: String, bold: Bool) -> (bold: PromptText, plain: PromptText) {
+        (PromptText(text, bold: bold), PromptText(text, bold: false))
     }
 
     private func begin(_ editor: OpaquePointer) {

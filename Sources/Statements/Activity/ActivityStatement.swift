@@ -56,8 +56,9 @@ package struct ActivityStatement: RepeatableReport {
             ]
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let explanations = try environment.store().explainActivity()
-        return .text(([canonical, Self.spec.discussion] + explanations.map(\.text)).joined(separator: "\n\n"))
+        return .text(
+            ([canonical, Self.spec.discussion] + explanations.map { $0.text(sql: showsSQL) }).joined(separator: "\n\n"))
     }
 }

@@ -4,51 +4,51 @@ import QueryLanguage
 import Rendering
 import StoreFile
 
-/// `buy "Brass lamp" for 3.50 GBP at Battersea`: records a purchase.
+/// `buy "Brass lamp" for 3.50 GBP at Battersea`: records purchases.
 package struct BuyStatement: FormStatement {
-    package var purchase: Purchase
-    package var isLot = false
+    /// The purchases, at least one.
+    package var pieces: [BoughtPiece]
     package var output = OutputClause()
 
-    package static let form = Form(
-        "buy", BuyStatement(purchase: Purchase(title: "")),
-        [
-            .flag(.lot, \.isLot)
-                .written(.oneOf(["TEXT", "\"lot\" TEXT \"pieces\" INTEGER"])),
-            .value(title, \.purchase.title).written(.sequence([])),
-            .anyOrder([
-                .needed(
-                    .pieces, .integer(1...10_000, "the number of pieces"), \.purchase.pieces,
-                    lacking: Diagnostic(
-                        "a lot needs the number of its pieces", at: Span(0, 0),
-                        hints: ["add the number of pieces, such as pieces 8"])
-                ).when { $0.isLot },
-                Clause(.for, .money, \.purchase.cost),
-                Clause(
-                    .at,
-                    .case(.name(.market), Purchase.Place.named) { if case .named(let name) = $0 { name } else { nil } },
-                    \.purchase.market, group: "place"),
-                Clause(
-                    .near,
-                    .case(.coordinates, Purchase.Place.near) { if case .near(let place) = $0 { place } else { nil } },
-                    \.purchase.market, group: "place"),
-                Clause(.from, .name(.seller), \.purchase.seller),
-                Clause(.haul, .name(.haul), \.purchase.haul),
-                Clause(
-                    .stored, .value(.in, .case(.name(.place), String?.some) { $0 }, \.purchase.storedIn)),
-                .day(\.purchase.day),
-                Clause(.paid, .payment, \.purchase.paid),
-                Clause(.note, .text, \.purchase.note),
-                .output(\.output),
-            ]),
-        ])
+    package static let form = Form("buy", BuyStatement(pieces: []), [pieces])
+
+    /// Pieces separated by commas, each with its own clauses; the output clause comes after all of them.
+    private static let pieces = Part<BuyStatement>(
+        .sequence([BoughtPiece.part.syntax(), .maybe("{ \",\" purchase }")])
+    ) { (cursor, statement, reading) throws(Diagnostic) in
+        repeat {
+            let start = cursor.token.span
+            guard statement.output == OutputClause() else {
+                throw Diagnostic("the output clause comes after the last purchase", at: start)
+            }
+            var piece = BoughtPiece()
+            _ = try BoughtPiece.part.read(&cursor, &piece, &reading)
+            (statement.output, piece.output) = (piece.output, OutputClause())
+            statement.pieces.append(piece)
+        } while cursor.accept(.comma)
+        return true
+    } print: { statement in
+        var pieces = statement.pieces
+        pieces[pieces.count - 1].output = statement.output
+        return [pieces.compactMap { BoughtPiece.part.print($0)?.joined(separator: " ") }.joined(separator: ", ")]
+    }
+
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = try form.read(&cursor)
+        if let visit = cursor.scope.visit {
+            for index in statement.pieces.indices { statement.pieces[index].purchase.complete(from: visit) }
+        }
+        return statement
+    }
 
     package static let spec = StatementSpec(
         form, summary: "records a purchase, and prints the new SKU",
         discussion: """
             Clauses come in any order. Without `on DAY` the day is today. A lot becomes as many items as it has pieces,
-            and its cost is split between them to the penny. `near` picks the nearest market whose radius covers the
-            place.
+            and its cost is split between them to the penny. `buy 3 "spoons" for 1 each` makes three items with a cost
+            of 1 each. After a comma another purchase follows, with its own clauses; all of them are one change. `near`
+            picks the nearest market whose radius covers the place. `at MARKET` alone sets the market for several
+            statements (`help at`).
 
             fhq creates a new market, seller, haul or place and says so. At a terminal it asks about a name that looks like a
             known one; --strict refuses such a name.
@@ -56,16 +56,8 @@ package struct BuyStatement: FormStatement {
         examples: [
             Example("buy \"Brass lamp\" for 3.50 GBP at Battersea from Jo on 2026-03-01 paid cash"),
             Example("buy lot \"Box of brass\" pieces 8 for 20 GBP at Battersea"),
+            Example("buy 3 \"Silver spoon\" for 1 each, \"Teak tray\" for 2 at Chiswick"),
         ])
-
-    private static let title = Argument<String>(.text("TEXT")) { (cursor, reading) throws(Diagnostic) in
-        let start = cursor.token.span
-        let title = try cursor.text(before: reading.following)
-        if title.allSatisfy(\.isWhitespace) { throw Diagnostic("a title can't be empty", at: start) }
-        return title
-    } print: {
-        Quoting.quoted($0)
-    }
 
     /// The statement without its output clause, as the journal stores it.
     private var words: String {
@@ -80,21 +72,38 @@ package struct BuyStatement: FormStatement {
         let resolved = try resolved(environment)
         try ClockQuestion(environment: environment).ask()
         let change = StoreChange(environment: environment, statement: resolved.words, rows: .newItems)
-        let result = try change.perform { try $0.buy(resolved.purchase) }
-        change.confirm(resolved.purchase.confirmation(result, environment), result)
-        if isLot { return .page(try lotPage(result.skus, environment)) }
+        let results = try change.perform { writer in try resolved.pieces.map { try writer.buy($0.purchase) } }
+        let result = results.reduce(into: WriteResult()) { $0.add($1) }
+        change.confirm(resolved.confirmation(results, environment), result)
+        if result.skus.count > 1 || pieces[0].isLot { return .page(try costPage(result.skus, environment)) }
         return environment.confirmsInsteadOfRow(of: output) ? .none : .page(Self.page(result.skus))
+    }
+
+    private func confirmation(_ results: [WriteResult], _ environment: Environment) -> String {
+        guard pieces.count > 1 else { return pieces[0].purchase.confirmation(results[0], environment) }
+        let parts = zip(pieces, results).map { piece, result in
+            let count = piece.purchase.pieces == 1 ? "" : "\(grouped(piece.purchase.pieces)) "
+            let cost = piece.purchase.cost.map { " \($0.description)" } ?? ""
+            return "\(count)\(result.skus.first ?? "")\(titled(piece.purchase.title))\(cost)"
+        }
+        return "bought \(parts.joined(separator: ", "))"
     }
 
     /// Returns the statement with names as the user meant them.
     private func resolved(_ environment: Environment) throws -> BuyStatement {
         let names = NameQuestion(environment: environment)
         var resolved = self
-        if case .named(let market) = purchase.market {
-            resolved.purchase.market = .named(try names.resolve(.markets, market))
+        for index in pieces.indices {
+            var purchase = pieces[index].purchase
+            if case .named(let market) = purchase.market {
+                purchase.market = .named(try names.resolve(.markets, market))
+            }
+            purchase.seller = try names.resolve(.sellers, purchase.seller)
+            purchase.haul = try names.resolve(.hauls, purchase.haul)
+            // `undo` takes back all of them, so a twin of one is nothing to point out.
+            purchase.notesTwin = pieces.count == 1
+            resolved.pieces[index].purchase = purchase
         }
-        resolved.purchase.seller = try names.resolve(.sellers, purchase.seller)
-        resolved.purchase.haul = try names.resolve(.hauls, purchase.haul)
         return resolved
     }
 
@@ -102,29 +111,44 @@ package struct BuyStatement: FormStatement {
         Page(title: "bought", columns: [Column("sku", .sku)], values: skus.map { [.text($0)] })
     }
 
-    /// Returns a page with each piece and its share of the cost.
-    private func lotPage(_ skus: [String], _ environment: Environment) throws -> Page {
-        guard let cost = purchase.cost else { return Self.page(skus) }
-        let shares = try shares(of: skus, environment)
+    /// Returns a page with each item and its cost, if any has one.
+    private func costPage(_ skus: [String], _ environment: Environment) throws -> Page {
+        guard pieces.contains(where: { $0.purchase.cost != nil }) else { return Self.page(skus) }
+        let costs = try costs(of: skus, environment)
         let columns = [Column("sku", .sku), Column("cost", .decimal), Column("currency", .currency)]
-        let rows = skus.map { [.text($0), shares[$0] ?? .empty, CellValue.text(cost.currency.code)] }
-        return Page(title: "bought", columns: columns, values: rows)
+        return Page(
+            title: "bought", columns: columns, values: skus.map { [.text($0)] + (costs[$0] ?? [.empty, .empty]) })
     }
 
-    /// Returns the stored cost of each item; the SKUs of a lot ascend.
-    private func shares(of skus: [String], _ environment: Environment) throws -> [String: CellValue] {
+    /// Returns the stored cost of each item and its currency; the SKUs of a statement ascend.
+    private func costs(of skus: [String], _ environment: Environment) throws -> [String: [CellValue]] {
         guard let first = skus.first, let last = skus.last else { return [:] }
         var query = Query(noun: .items)
         query.condition = .between(.itemSKU, .text(first), .text(last))
-        query.columns = [.field(.itemSKU), .field(.itemCost)]
+        query.columns = [.field(.itemSKU), .field(.itemCost), .field(.itemCurrency)]
         query.window = .all
-        var shares: [String: CellValue] = [:]
+        var costs: [String: [CellValue]] = [:]
         let context = QueryContext(today: environment.clock.today, homeCurrency: .gbp)
         _ = try environment.store().prepare(query, in: context).rows { row in
-            guard case .text(let bytes) = row[0], case .decimal(let units, let digits) = row[1] else { return }
-            shares[String(decoding: bytes, as: UTF8.self)] = .decimal(units, digits: digits)
+            guard case .text(let sku) = row[0], case .decimal(let units, let digits) = row[1],
+                case .text(let currency) = row[2]
+            else { return }
+            costs[String(decoding: sku, as: UTF8.self)] = [
+                .decimal(units, digits: digits), .text(String(decoding: currency, as: UTF8.self)),
+            ]
         }
-        return shares
+        return costs
+    }
+}
+
+extension Purchase {
+    /// Takes from `visit` what the purchase does not say itself.
+    fileprivate mutating func complete(from visit: Visit) {
+        market = market ?? .named(visit.market)
+        seller = seller ?? visit.seller
+        haul = haul ?? visit.haul
+        day = day ?? visit.day
+        paid = paid ?? visit.paid
     }
 }
 
@@ -137,6 +161,6 @@ extension Purchase {
             ? (result.skus.first ?? "") + titled(title)
             : "\(grouped(pieces)) pieces of\(titled(title)), \(result.skus.first ?? "") to \(result.skus.last ?? "")"
         return facts(
-            "bought \(what)", cost?.description ?? "no cost", environment.words(day), place.joined(separator: ", "))
+            "bought \(what)", cost.map { $0.description + (isCostEach ? " each" : "") } ?? "no cost", environment.words(day), place.joined(separator: ", "))
     }
 }

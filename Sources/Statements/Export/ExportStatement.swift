@@ -155,7 +155,7 @@ package struct ExportStatement: FormStatement {
         return outcome
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
-        .text(try page(environment).explanation())
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
+        .text(try page(environment).explanation(sql: showsSQL))
     }
 }

@@ -19,15 +19,17 @@ package struct FateRequest: Hashable, Sendable {
     /// The day; `nil` for today.
     package var day: Day?
     package var note: String?
+    /// The market value of something kept for oneself.
+    package var worth: Money?
 }
 
 extension FateStatement {
-    fileprivate static func fateForm(_ word: String) -> Form<Self> {
+    fileprivate static func fateForm(_ word: String, _ more: [Clause<Self>] = []) -> Form<Self> {
         Form(
             word, Self(request: FateRequest()),
             [
                 .value(.target, \.request.target),
-                .anyOrder([.day(\.request.day), Clause(.note, .text, \.request.note)]),
+                .anyOrder([.day(\.request.day), Clause(.note, .text, \.request.note)] + more),
             ])
     }
 
@@ -51,7 +53,8 @@ extension FateStatement {
                 verb: Self.verb, done: Self.fate.rawValue, tail: " on \(environment.words(request.day))"),
             ending: (" · cost", .itemCost)
         ) { writer, item in
-            try writer.recordFate(Self.fate, of: item.id, on: request.day, note: request.note)
+            try writer.recordFate(
+                Self.fate, of: item.id, on: request.day, note: request.note, worth: request.worth)
             return WriteResult()
         }.run()
     }
@@ -65,11 +68,11 @@ package struct KeepStatement: FateStatement {
 
     package init(request: FateRequest) { self.request = request }
 
-    package static let form: Form<KeepStatement> = fateForm("keep")
+    package static let form: Form<KeepStatement> = fateForm("keep", [Clause(.worth, .money, \.request.worth)])
     package static let spec = StatementSpec(
         form, summary: "notes that you kept an item for yourself, or all that a query finds",
-        discussion: discussion("`profit` does not count its cost as a loss."),
-        examples: [Example("keep FH-20D6G0NR")])
+        discussion: discussion("`profit` does not count its cost as a loss. `worth MONEY` keeps its market value, for the tax."),
+        examples: [Example("keep FH-20D6G0NR"), Example("keep FH-20D6G0NR worth 12")])
 }
 
 /// `donate FH-20D6G0NR`: records that an item was given away.

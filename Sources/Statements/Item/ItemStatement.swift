@@ -40,9 +40,10 @@ package struct ItemStatement: FormStatement {
         return outcome
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let item = try Self.item(sku, in: environment)
-        return .text(try ResultPage(query: query(item), output: output, environment: environment).explanation())
+        return .text(
+            try ResultPage(query: query(item), output: output, environment: environment).explanation(sql: showsSQL))
     }
 
     private func query(_ item: ItemMatch) -> Query {

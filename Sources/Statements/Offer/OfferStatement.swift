@@ -91,12 +91,12 @@ package struct OfferStatement: FormStatement {
         return outcome
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let request = try request(environment)
         let store = try environment.store()
         let report = try store.offer(request)
         let words = OfferWords(request: request, report: report)
-        let search = try store.explainOffer(request).map { "\n\n\($0.text)" } ?? ""
+        let search = try store.explainOffer(request).map { "\n\n\($0.text(sql: showsSQL))" } ?? ""
         return .text("\(canonical)\n\n\(words.explanation)\(search)")
     }
 }

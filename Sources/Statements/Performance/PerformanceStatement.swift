@@ -73,9 +73,10 @@ package struct PerformanceStatement: TracedStatement, RepeatableReport {
         try environment.store().performanceRecords(request)
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let statements = try environment.store().explainPerformance(request)
-        return .text(([canonical, Self.spec.discussion] + statements.map(\.text)).joined(separator: "\n\n"))
+        return .text(
+            ([canonical, Self.spec.discussion] + statements.map { $0.text(sql: showsSQL) }).joined(separator: "\n\n"))
     }
 }
 

@@ -83,13 +83,14 @@ package struct ProfitStatement: TracedStatement, RepeatableReport {
         try environment.store().profitRecords(request(environment))
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let request = try request(environment)
         let statements = try environment.store().explainProfit(request)
         let readsExpenses = try environment.store().profitReadsExpenses(request)
         let words = ProfitWords(request: request, readsExpenses: readsExpenses)
         let rates = try environment.store().profit(request).rates.words(to: request.currency)
-        return .text(([canonical, words.text, rates] + statements.map(\.text)).joined(separator: "\n\n"))
+        return .text(
+            ([canonical, words.text, rates] + statements.map { $0.text(sql: showsSQL) }).joined(separator: "\n\n"))
     }
 }
 

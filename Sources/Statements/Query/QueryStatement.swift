@@ -134,8 +134,8 @@ package struct QueryStatement: RepeatableStatement {
         return try page.prepare().explain().plan.first?.hasPrefix("SCAN \(query.noun.rawValue)") ?? false
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let page = ResultPage(query: try resolved(in: environment), output: output, environment: environment)
-        return .text(try page.explanation())
+        return .text(try page.explanation(sql: showsSQL))
     }
 }

@@ -288,20 +288,17 @@ struct ResultPage {
             """
     }
 
-    /// Returns the description of the query, its SQL, and SQLite's plan.
-    func explanation() throws -> String {
+    /// Returns the description of the query and of how it finds its rows; with `showsSQL` its SQL and SQLite's plan.
+    func explanation(sql showsSQL: Bool) throws -> String {
         let prepared = try prepare()
         let explanation = try prepared.explain()
-        let plan = explanation.plan.map { "  \($0)" }.joined(separator: "\n")
+        let read = try prepared.rowsRead()
         return """
             \(query.canonical)
             \(query.understanding)\(try rateWords())
 
-            \(explanation.sql)
-
-            values: \(explanation.values)
-            plan:
-            \(plan)
+            reads \(grouped(read)) \(read == 1 ? "row" : "rows")
+            \(explanation.text(sql: showsSQL))
             """
     }
 }

@@ -12,6 +12,7 @@ struct AnyOrderForms {
             let specs = Reference.specs
             let rules = specs.map { Production("\($0.name)_statement", rule(of: $0)) }
             return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))] + rules
+                + [Production("purchase", purchase())]
         }
     }
 
@@ -28,7 +29,8 @@ struct AnyOrderForms {
         case "query": return "shown_query [ sink ]"
         case "find": return "\"find\" ( ROW output | TEXT { WORD } items_parts [ sink ] )"
         case "last": return "\"last\" items_parts [ sink ]"
-        case "buy": return purchase(spec)
+        case "buy": return "\"buy\" purchase { \",\" purchase } [ sink ]"
+        case "sell": return text(spec.syntax, []).replacing("\",\" ITEM }", with: "\",\" ITEM_SELL }")
         case "match":
             let item = item(before: ["for", "at", "on"])
             let clause = "\"at\" TEXT | \"on\" DAY | BARE_DAY"
@@ -53,15 +55,19 @@ struct AnyOrderForms {
         return (["query", "find", "last", "expect", "tax"] + reports).map { "\($0)_statement" }
     }
 
-    /// Returns the rule of a lot, which gives its number of pieces anywhere among the clauses.
-    private mutating func purchase(_ spec: StatementSpec) -> String {
-        let words = Self.clauses(in: spec.syntax).flatMap(Self.leads)
-        let clauses = parts(Self.clauses(in: spec.syntax), []).optional.joined(separator: " | ")
-        let (title, lot) = ("TITLE_BUY", "TITLE_LOT")
-        terminals.append(Lexeme(title, -3, Pattern.title(before: words)))
-        terminals.append(Lexeme(lot, -3, Pattern.title(before: words + ["pieces"])))
-        return "\"buy\" ( \(title) { \(clauses) } | \"lot\" \(lot) { \(clauses) } \"pieces\" INTEGER "
-            + "{ \(clauses) | \"pieces\" INTEGER } ) [ sink ]"
+    /// Returns the rule of one purchase; a lot gives its number of pieces anywhere among the clauses.
+    private mutating func purchase() -> String {
+        name = BuyStatement.spec.name
+        let clauses = Self.clauses(in: BuyStatement.spec.syntax)
+        let words = [Keyword.for.text] + clauses.flatMap(Self.leads)
+        terminals += [
+            Lexeme("TITLE_BUY", -3, Pattern.title(before: words)),
+            Lexeme("TITLE_LOT", -3, Pattern.title(before: words + ["pieces"])),
+            Lexeme("COUNT_BUY", 7, Pattern.count(before: words)),
+        ]
+        let all = (parts(clauses, []).optional + ["\"for\" MONEY"]).joined(separator: " | ")
+        return "TITLE_BUY { \(all) } | COUNT_BUY TITLE_BUY { \(all) | \"for\" MONEY \"each\" } "
+            + "| \"lot\" TITLE_LOT { \(all) } \"pieces\" INTEGER { \(all) | \"pieces\" INTEGER }"
     }
 
     private static func clauses(in syntax: Syntax) -> [Syntax] {

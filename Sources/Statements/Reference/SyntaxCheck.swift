@@ -46,6 +46,7 @@ package struct SyntaxCheck: Sendable {
             "names of accounts that bookkeeping programs can't read", "an account begins with ",
             "an account has parts ",
             "has no value in the account"),
+        SyntaxCheck("an output clause between two purchases", "comes after the last purchase"),
         SyntaxCheck("watch of a statement that does more than read", "watch takes only ", "watch can't write"),
     ]
 }

@@ -3,15 +3,17 @@ import Queries
 import QueryLanguage
 import StoreFile
 
-/// `sell FH-20D6G0NR for 20 EUR on vinted`: records a sale.
+/// `sell FH-20D6G0NR for 20 EUR on vinted`: records a sale, of one thing or of several for one price.
 package struct SellStatement: FormStatement {
     package var sku: SKU
+    /// The other things sold with it.
+    package var others: [SKU] = []
     package var sale: SaleRequest
 
     package static let form = Form(
         "sell", SellStatement(sku: SKU(""), sale: SaleRequest(price: Money(minor: 0, currency: .gbp))),
         [
-            .value(.item, \.sku),
+            items,
             .anyOrder(
                 [
                     .needed(.for, .money, \.sale.price),
@@ -25,9 +27,23 @@ package struct SellStatement: FormStatement {
                 ], check: checkCurrencies),
         ])
 
+    private static let items = Part<SellStatement>(.sequence([.open("ITEM"), .maybe("{ \",\" ITEM }")])) {
+        (cursor, statement, reading) throws(Diagnostic) in
+        statement.sku = try cursor.sku(upTo: reading.following)
+        while cursor.accept(.comma) { statement.others.append(try cursor.sku(upTo: reading.following)) }
+        return true
+    } print: { statement in
+        [([statement.sku] + statement.others).map { Quoting.item($0) }.joined(separator: ", ")]
+    }
+
     package static let spec = StatementSpec(
         form, summary: "records a sale",
         discussion: """
+            Several things, with commas between them, are sold for one price. It is divided by their asking prices on
+            that platform if all have one, else by their costs, else evenly, to the penny; so are fees, postage and
+            packaging. `together` of `sales` is the number of the first of them. They are returned and refunded one by
+            one.
+
             Clauses come in any order. Fees, postage, packaging and postage-paid are in the currency of the price, and
             need no currency after them. `postage-paid` is the postage that the buyer paid; it is revenue like the
             price. Without `on DAY` the day is today. Without `paid`, a sale at a car boot or offline was in cash, and
@@ -39,6 +55,7 @@ package struct SellStatement: FormStatement {
         examples: [
             Example(
                 "sell FH-20D6G0NR for 20 EUR on vinted on 2026-03-20 fees 1.20 postage 3.10 packaging 0.40 paid card"),
+            Example("sell FH-20D6G0NR, \"Plates, saucers, cups\" for 30 on ebay postage 4"),
             Example("sell FH-20D6G0NR for 20 GBP on ebay postage-paid 3.20 postage 2.85 on 2026-03-20"),
         ])
 
@@ -65,7 +82,7 @@ package struct SellStatement: FormStatement {
 
     package var effects: Effects { .writesStore }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         var lines = [canonical, Self.spec.summary]
         if sale.fees == nil, let platform = sale.platform {
             let quote = try environment.store().feeQuote(
@@ -76,20 +93,31 @@ package struct SellStatement: FormStatement {
     }
 
     package func run(in environment: Environment) throws -> Outcome {
+        let question = ItemQuestion(environment: environment)
         var resolved = self
-        resolved.sku = try ItemQuestion(environment: environment).resolve(sku)
-        try PriceQuestion(environment: environment).ask(sale, of: resolved.sku)
+        (resolved.sku, resolved.others) = (try question.resolve(sku), try others.map { try question.resolve($0) })
+        if others.isEmpty { try PriceQuestion(environment: environment).ask(sale, of: resolved.sku) }
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .parts)
-        let (item, result, profit) = try change.perform { writer in
-            let item = try change.item(resolved.sku, writer)
-            let result = try writer.sell(item.id, sale)
-            return (item, result, try change.profit(of: item, in: sale.price.currency))
+        let (sentence, result) = try change.perform { writer in
+            let items = try ([resolved.sku] + resolved.others).map { try change.item($0, writer) }
+            let (shares, result) =
+                items.count == 1
+                ? ([sale.price], try writer.sell(items[0].id, sale))
+                : try writer.sell(items.map(\.id), together: sale)
+            let profit = items.count == 1 ? try change.profit(of: items[0], in: sale.price.currency) : nil
+            return (confirmation(of: items, shares, profit, environment), result)
         }
-        let place = sale.platform.map { " on \(Platform.displayName($0))" } ?? ""
-        change.confirm(
-            facts(
-                "sold \(item.named)", sale.price.description + place, sale.day.map { environment.words($0) }, profit),
-            result)
+        change.confirm(sentence, result)
         return .none
+    }
+
+    private func confirmation(
+        of items: [ItemMatch], _ shares: [Money], _ profit: String?, _ environment: Environment
+    ) -> String {
+        let price = sale.price.description + (sale.platform.map { " on \(Platform.displayName($0))" } ?? "")
+        let day = sale.day.map { environment.words($0) }
+        guard items.count > 1 else { return facts("sold \(items[0].named)", price, day, profit) }
+        let parts = zip(items, shares).map { "\($0.named) \($1.description)" }.joined(separator: ", ")
+        return facts("sold \(items.count) items", price, day, parts)
     }
 }

@@ -19,6 +19,8 @@ package enum SetStatement: FormStatement {
     case listAfter(Int)
     /// The days after which a live listing is a task.
     case staleAfter(Int)
+    /// The order of day and month in days with two readings; `nil` for the usual one.
+    case dates(DayOrder?)
     case timing(Bool)
     case hints(Bool)
     case colour(Bool)
@@ -92,6 +94,10 @@ package enum SetStatement: FormStatement {
                     .case(.format, SetStatement.format) { if case .format(let format) = $0 { format } else { nil } },
                     \.self),
                 .value(
+                    .dates,
+                    .case(.dayOrder, SetStatement.dates) { if case .dates(let order) = $0 { order } else { nil } },
+                    \.self),
+                .value(
                     .timing,
                     .case(.onOrOff, SetStatement.timing) { if case .timing(let isOn) = $0 { isOn } else { nil } },
                     \.self),
@@ -135,6 +141,9 @@ package enum SetStatement: FormStatement {
             list after     the days after which `todo` tells you to list an item. 3 days by default.
             stale after    the days after which `todo` reports a listing. 90 days by default.
             format         the format of results, until the shell or script ends.
+            dates          day-first or month-first: the order in days such as 03/04/2026, until the shell or script ends.
+                           `auto` by default: at the prompt day first, month first if the home currency is USD, and the
+                           day is said; a script then refuses a day with two readings.
             timing         on shows how long each statement took, until the shell or script ends.
             hints          off hides the grey suggestions behind the line that you type, until the shell ends.
             colour         off shows the line without colours and hints, until the shell ends.
@@ -145,7 +154,7 @@ package enum SetStatement: FormStatement {
 
             `set prompt "{takedown} to take down · sync {sync}"` shows `2 to take down · sync 3 h ago`. The fields are
             \(PromptTemplate.fields.joined(separator: ", ")): the number of entries in each section of `todo`, and the
-            time of the last sync. The store keeps all settings but the automatic ones and the last six, which
+            time of the last sync. The store keeps all settings but the automatic ones and the last seven, which
             `~/.config/fhq/init.fhq` may set; `settings` shows them.
             """,
         examples: [
@@ -159,13 +168,17 @@ package enum SetStatement: FormStatement {
     package var effects: Effects {
         switch self {
         case .automation: .writesFiles
-        case .format, .timing, .hints, .colour, .prompt, .title: []
+        case .format, .dates, .timing, .hints, .colour, .prompt, .title: []
         default: .writesStore
         }
     }
 
     package func affect(_ scope: inout Scope) {
-        if case .currency(let currency) = self { scope.homeCurrency = { currency } }
+        switch self {
+        case .currency(let currency): scope.homeCurrency = { currency }
+        case .dates(let order): scope.dayOrder = order
+        default: break
+        }
     }
 
     package func run(in environment: Environment) throws -> Outcome {
@@ -197,6 +210,8 @@ package enum SetStatement: FormStatement {
                 StoreSettings.Key.staleAfter.rawValue, to: StoreSettings.words(days: days))
         case .format(let format):
             environment.session.update { $0.format = format }
+        case .dates(let order):
+            environment.session.update { $0.dayOrder = order }
         case .timing(let isOn):
             environment.session.update { $0.isTiming = isOn }
         case .hints(let isOn):
@@ -241,6 +256,18 @@ extension Argument<Int> {
             let days = try cursor.integer(in: StoreSettings.daysOfWaiting, what: "the number of days")
             if !cursor.accept(.day) { try cursor.expect(.days) }
             return days
+        }
+    }
+}
+
+extension Argument<DayOrder?> {
+    fileprivate static var dayOrder: Argument {
+        Argument("( \"day-first\" | \"month-first\" | \"auto\" )") { cursor throws(Diagnostic) in
+            for order in DayOrder.allCases where cursor.accept(word: order.rawValue) { return order }
+            try cursor.expect(.auto)
+            return nil
+        } print: {
+            $0?.rawValue ?? Keyword.auto.text
         }
     }
 }

@@ -25,12 +25,18 @@ package struct SpendStatement: FormStatement {
         form, summary: "records an expense",
         discussion: """
             Text in quotes is the memo. The expense belongs to the market, haul or item that you name. Without `on DAY`
-            the day is today. fhq creates a new market or haul and says so; --strict refuses it.
+            the day is today. After `at MARKET` the market, day, haul and payment are those it sets. fhq creates a new market or haul and says so; --strict refuses it.
             """,
         examples: [
             Example("spend 5 GBP on entry-fee at Battersea on 2026-03-01"),
             Example("spend 12.40 GBP on transport car gas \"M4\""),
         ])
+
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var statement = try form.read(&cursor)
+        if let visit = cursor.scope.visit { statement.spending.complete(from: visit) }
+        return statement
+    }
 
     package var effects: Effects { .writesStore }
 
@@ -49,5 +55,15 @@ package struct SpendStatement: FormStatement {
                 environment.words(spending.day), place.joined(separator: ", "), resolved.spending.item?.text,
                 result.row.map { "expense \($0)" }), result)
         return .none
+    }
+}
+
+extension Spending {
+    /// Takes from `visit` what the expense does not say itself.
+    fileprivate mutating func complete(from visit: Visit) {
+        market = market ?? visit.market
+        haul = haul ?? visit.haul
+        day = day ?? visit.day
+        paid = paid ?? visit.paid
     }
 }

@@ -57,7 +57,7 @@ package struct StockStatement: TracedStatement, RepeatableReport {
         try environment.store().stockRecords(request(environment))
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let store = try environment.store()
         let explanation = try store.explainStock(request(environment))
         let cost =
@@ -68,7 +68,8 @@ package struct StockStatement: TracedStatement, RepeatableReport {
             cost   price paid for them, \(cost)
             """
         let rates = try scope.currency.map { try store.stock(request(environment)).rates.words(to: $0) }
-        return .text([canonical, words, rates, explanation.text].compactMap(\.self).joined(separator: "\n\n"))
+        return .text(
+            [canonical, words, rates, explanation.text(sql: showsSQL)].compactMap(\.self).joined(separator: "\n\n"))
     }
 
     // MARK: - The page

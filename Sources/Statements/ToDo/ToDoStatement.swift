@@ -80,7 +80,7 @@ package struct ToDoStatement: FormStatement {
         return .text("nothing to do")
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let store = try environment.store()
         let terms = try StoreSettings(store).choreTerms(today: environment.clock.today)
         let sections = section.map { [$0] } ?? ToDoSection.allCases
@@ -88,7 +88,7 @@ package struct ToDoStatement: FormStatement {
             let same = section.query(terms).map { "\nthe same as: \($0)" } ?? ""
             let plans = try section.chore.map { try store.explainChore($0, terms, first: Self.shown) } ?? []
             let asked = self.section == nil ? plans.dropLast() : plans.suffix(1)
-            return ["\(section.rawValue): \(section.summary)\(same)"] + asked.map(\.text)
+            return ["\(section.rawValue): \(section.summary)\(same)"] + asked.map { $0.text(sql: showsSQL) }
         }
         return .text(([canonical] + parts).joined(separator: "\n\n"))
     }

@@ -152,10 +152,11 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
             hints: ["try: hauls"])
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         switch self {
-        case .report(let report): try report.statement.explain(in: environment)
-        case .expect(let expectation, _): try QueryStatement(query: expectation.query).explain(in: environment)
+        case .report(let report): try report.statement.explain(in: environment, sql: showsSQL)
+        case .expect(let expectation, _):
+            try QueryStatement(query: expectation.query).explain(in: environment, sql: showsSQL)
         case .haul, .row: .text("\(canonical)\n\(Self.spec.summary)")
         }
     }

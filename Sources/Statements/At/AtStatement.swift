@@ -1,0 +1,75 @@
+import QueryLanguage
+
+/// `at Newark on sunday`: sets the market, and other details, of the purchases and expenses that follow.
+package struct AtStatement: FormStatement {
+    package var visit: Visit
+
+    package static let form = Form(
+        "at", AtStatement(visit: Visit(market: "")),
+        [
+            .value(.name(.market), \.visit.market),
+            .anyOrder([
+                Clause(.from, .name(.seller), \.visit.seller),
+                .day(\.visit.day),
+                Clause(.haul, .name(.haul), \.visit.haul),
+                Clause(.paid, .payment, \.visit.paid),
+            ]),
+        ])
+
+    package static let spec = StatementSpec(
+        form, summary: "sets the market and the day for the buy and spend statements that follow",
+        discussion: """
+            A day at the boot sale: `at Newark on sunday`, then `buy lamp for 3` and `spend 5 on entry-fee` need no
+            market and no day. A clause of their own counts instead. It lasts until `done`, another `at`, or the end of
+            the shell or script; the prompt shows it. It doesn't reach into a file that `source` runs. The first `buy`
+            creates a new market.
+            """,
+        examples: [
+            Example("at Newark on sunday; buy \"Brass lamp\" for 3.50; buy 3 \"spoons\" for 1 each; done")
+        ])
+
+    package func affect(_ scope: inout Scope) { scope.visit = visit }
+
+    package func run(in environment: Environment) throws -> Outcome {
+        var resolved = visit
+        if environment.session.isTyped {
+            resolved.market = try NameQuestion(environment: environment).resolve(.markets, visit.market)
+        }
+        environment.session.update { [resolved] in $0.visit = resolved }
+        return .none
+    }
+}
+
+/// `done`: ends what `at MARKET` began.
+package struct DoneStatement: FormStatement {
+    package static let form = Form("done", DoneStatement(), [])
+
+    package static let spec = StatementSpec(
+        form, summary: "ends what `at MARKET` began",
+        examples: [Example("at Newark; buy \"Brass lamp\" for 3.50; done")])
+
+    package func affect(_ scope: inout Scope) { scope.visit = nil }
+
+    package func run(in environment: Environment) throws -> Outcome {
+        environment.session.update { $0.visit = nil }
+        return .none
+    }
+
+    /// Returns the error for `done` without `at`.
+    static func stray(at span: Span) -> Diagnostic {
+        Diagnostic("no market is set, so there is nothing to end", at: span, hints: ["to set one, write at MARKET"])
+    }
+}
+
+extension Visit {
+    /// The prompt while it lasts: `fhq at Newark · Sun 15 Nov> `.
+    package var prompt: String {
+        let parts = [Spelling.clipped(market), day.map(Self.words)].compactMap(\.self)
+        return "fhq at \(parts.joined(separator: " · "))> "
+    }
+
+    private static func words(_ day: Day) -> String {
+        let (weekday, month) = (Cursor.weekdays[day.weekday - 1].text, Cursor.months[day.civil.month - 1].text)
+        return "\(weekday.prefix(3).capitalized) \(day.civil.day) \(month.prefix(3).capitalized)"
+    }
+}

@@ -1,0 +1,103 @@
+import Ledger
+import QueryLanguage
+
+/// One purchase of a `buy` statement: a thing, a lot, or several alike with the cost of each.
+package struct BoughtPiece: Hashable, Sendable {
+    package var purchase = Purchase(title: "")
+    package var isLot = false
+    /// The number before the title, as in `3 "spoons"`; `nil` without one.
+    var count: Int?
+    /// The output clause, which only the last one of a statement may have.
+    var output = OutputClause()
+
+    static let part = Part<BoughtPiece>.sequence([
+        .flag(.lot, \.isLot).written(.oneOf(forms)),
+        number,
+        .value(title, \.purchase.title).written(.sequence([])),
+        .anyOrder(clauses, check: refuseOpenCost),
+    ])
+
+    /// The ways to begin, each with its cost.
+    private static let forms: [Syntax] = [
+        "TEXT [ \"for\" MONEY ]", "INTEGER TEXT [ \"for\" MONEY \"each\" ]",
+        "\"lot\" TEXT \"pieces\" INTEGER [ \"for\" MONEY ]",
+    ]
+
+    static let clauses: [Clause<BoughtPiece>] = [
+        .needed(
+            .pieces, .integer(1...10_000, "the number of pieces"), \.purchase.pieces,
+            lacking: Diagnostic(
+                "a lot needs the number of its pieces", at: Span(0, 0),
+                hints: ["add the number of pieces, such as pieces 8"])
+        ).when { $0.isLot },
+        Clause(.for, cost).when { _ in true },
+        Clause(
+            .at,
+            .case(.name(.market), Purchase.Place.named) { if case .named(let name) = $0 { name } else { nil } },
+            \.purchase.market, group: "place"),
+        Clause(
+            .near,
+            .case(.coordinates, Purchase.Place.near) { if case .near(let place) = $0 { place } else { nil } },
+            \.purchase.market, group: "place"),
+        Clause(.from, .name(.seller), \.purchase.seller),
+        Clause(.haul, .name(.haul), \.purchase.haul),
+        Clause(.stored, .value(.in, .case(.name(.place), String?.some) { $0 }, \.purchase.storedIn)),
+        .day(\.purchase.day),
+        Clause(.paid, .payment, \.purchase.paid),
+        Clause(.note, .text, \.purchase.note),
+        .output(\.output),
+    ]
+
+    /// The number of things alike; a number before a clause or the end is a title.
+    private static let number = Part<BoughtPiece>(.sequence([])) { (cursor, piece, reading) throws(Diagnostic) in
+        guard !piece.isLot, cursor.seesCount(before: reading.following) else { return true }
+        let count = try cursor.integer(in: 1...1_000, what: "the number of items")
+        (piece.count, piece.purchase.pieces) = (count, count)
+        return true
+    } print: {
+        $0.count.map { ["\($0)"] } ?? []
+    }
+
+    private static let title = Argument<String>(.text("TEXT")) { (cursor, reading) throws(Diagnostic) in
+        let start = cursor.token.span
+        let title = try cursor.text(before: reading.following)
+        if title.allSatisfy(\.isWhitespace) { throw Diagnostic("a title can't be empty", at: start) }
+        return title
+    } print: {
+        Quoting.quoted($0)
+    }
+
+    /// The cost, with `each` after a number of things.
+    private static let cost = Part<BoughtPiece>("MONEY") { (cursor, piece, _) throws(Diagnostic) in
+        piece.purchase.cost = try cursor.money()
+        piece.purchase.isCostEach = piece.count != nil && cursor.accept(.each)
+        return true
+    } print: { piece in
+        piece.purchase.cost.map { [$0.description] + (piece.purchase.isCostEach ? [Keyword.each.text] : []) } ?? []
+    }
+
+    /// Refuses a cost that could be of each or of all, and offers both readings.
+    private static let refuseOpenCost: @Sendable (BoughtPiece, Reading) throws(Diagnostic) -> Void = {
+        (piece, reading) throws(Diagnostic) in
+        guard let count = piece.count, count > 1, let cost = piece.purchase.cost, !piece.purchase.isCostEach else {
+            return
+        }
+        var (each, lot) = (piece, piece)
+        each.purchase.isCostEach = true
+        (lot.count, lot.isLot) = (nil, true)
+        let ways = [each, lot].compactMap { part.print($0)?.joined(separator: " ") }
+        throw Diagnostic(
+            "\(cost.description) could be the cost of each or of all \(count)",
+            at: reading.value(of: .for) ?? Span(0, 0), hints: ways.map { "try: buy \($0)" })
+    }
+}
+
+extension Cursor {
+    /// True if a number comes next, and after it a title rather than one of `keywords` or the end.
+    fileprivate func seesCount(before keywords: [Keyword]) -> Bool {
+        guard let word, word.utf8.count < 8, !word.isEmpty, word.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            return false
+        }
+        return seesText(at: 1, besides: keywords)
+    }
+}
