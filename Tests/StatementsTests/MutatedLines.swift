@@ -63,7 +63,7 @@ enum LineFacts {
         ("hmrc", ["2026-27"]), ("self-assessment", ["2026-27"]), ("allowance", ["2026-27"]),
         ("petrol", ["'car gas'"]), ("fuel", ["'car gas'"]), ("gas", ["'car gas'"]), ("diesel", ["'car gas'"]),
         ("parking", ["'car parking'"]), ("tonight", ["today"]), ("now", ["today"]), ("a", ["1"]), ("an", ["1"]),
-        ("one", ["1"]),
+        ("one", ["1"]), ("free", ["0"]), ("nothing", ["0"]), ("gratis", ["0"]),
     ]
     private static let days: Set<String> = [
         "today", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
@@ -94,6 +94,7 @@ enum LineFacts {
         }
         let rest = line.replacing(#/"[^"]*"|'[^']*'/#, with: " ")
         let plain = rest.replacing(#/(\d),(\d{3})\b/#) { "\($0.output.1)\($0.output.2)" }
+            .replacing(#/(\d),(\d{2})\b/#) { "\($0.output.1).\($0.output.2)" }
         for word in plain.lowercased().split(whereSeparator: { " ,()=<>!~;?".contains($0) }) {
             let isFact =
                 word.contains { $0.isNumber } || "@$".contains(word.first ?? " ") || days.contains(String(word))

@@ -21,6 +21,7 @@ extension FieldCatalog {
         own.id("its number in the store", shown: false)
         own("bought_paid", "old_sku")
         own.also(.sales, "postage_paid", "the postage that the buyer paid", shown: false)
+        own.also(.sales, "sold_together", "the same text for all that was sold at one price", shown: false)
     }
 
     static let sales = list(of: .sales) { own in
@@ -35,7 +36,7 @@ extension FieldCatalog {
         own("days_to_sell", "payment", "returned", "refund")
         own.also(.items, "bought", "the day it was bought", shown: false)
         own.origin()
-        own("postage_paid")
+        own("postage_paid", "sold_together")
         own.computed(
             "together", .integer, .soldTogether, "the number of the first sale of several things at one price")
     }

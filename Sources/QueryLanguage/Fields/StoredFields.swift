@@ -99,7 +99,9 @@ extension StoredTable {
                 .imported("refund", "refund"),
             .field(.part, "postage_paid", "postagePaidMinor").seen("the postage that the buyer paid").edited(10)
                 .imported("postage paid", "postagePaid").sheet(),
-            .field(.text, "sold_together", "togetherKey").imported("sold together", "soldTogether").sheet(),
+            .field(.text, "sold_together", "togetherKey")
+                .seen("the same text for all that was sold at one price", shown: false)
+                .imported("sold together", "soldTogether").sheet(),
         ],
         derived: [
             .field(.money, "cost", "costMinor", "costCurrency"), .field(.day(isPlan: false), "cost_day", "costDay"),
