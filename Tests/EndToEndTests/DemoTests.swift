@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    /// The present month and year may be a day old, and the inventory still has a sale in them.
+    @Test(arguments: ["2025-01-01", "2026-11-01", "2027-01-01", "2028-02-29", "2031-12-31"])
+    func theTourNeverMeetsAnEmptyAnswer(day: String) throws {
+        let program = try Program(isEmpty: true)
+        var environment = try environment(program)
+        environment["FHQ_NOW"] = "\(day)T08:00:00Z"
+        for statement in [
+            "items unsold sort age desc", "find brass lamp", "item 0NR", "profit by month this year",
+            "why profit this month", "items unsold by market show count", "items sold this month",
+        ] {
+            let run = try program.run("--demo", "--no-header", "-c", statement, environment: environment)
+            #expect(run.status == 0 && !run.output.isEmpty, "\(day): \(statement)\n\(run.errors)")
+        }
+    }
+
     @Test func demoRefusesAStoreOption() throws {
         let run = try Program().run("--demo", "--store", "other.sqlite", "-c", "items")
         #expect(run.status == 2 && run.errors.contains("--demo uses a temporary store"))
@@ -77,16 +92,18 @@ import Testing
         terminal.type("tour\r")
         for step in 1...8 {
             try terminal.expectScreen("step \(step)") {
-                $0.text.contains("\(step) of 8 · ") && $0.text.hasSuffix("\nfhq>")
+                $0.text.contains("\(step) of 8 · ") && $0.lines.last { !$0.isEmpty }?.hasPrefix("fhq>") == true
             }
             let typed = try #require(terminal.screen.lines.last { $0.hasPrefix("  type: ") }).dropFirst(8)
             // Another statement does not advance the tour.
             terminal.type("items limit 0\r")
             try terminal.expectScreen("another statement") { screen in
-                screen.lines.count { $0 == "fhq> items limit 0" } == step && screen.text.hasSuffix("\nfhq>")
+                screen.lines.count { $0 == "fhq> items limit 0" } == step
+                    && screen.lines.last { !$0.isEmpty }?.hasPrefix("fhq>") == true
             }
             #expect(!terminal.screen.text.contains("\(step + 1) of 8"))
-            terminal.type(typed + "\r")
+            // Enter on the empty line runs the suggestion.
+            terminal.type(step.isMultiple(of: 2) ? "\r" : typed + "\r")
         }
         try terminal.expect("That was the tour")
         terminal.type("\u{4}")

@@ -74,7 +74,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         How to write days
 
         a day      2026-03-14, today, yesterday morning, friday, last monday, 3 weeks ago, 1 march
-                   14/11/2026 and 14.11.26 too; for 03/04/2026 see dates in help set
+                   14/11/2026 and 14.11.26 too; for 03/04/2026 see help set
         a period   march, 2026-03, 2026-Q1, 2026, this month, last week, last 30 days, tax year 2025-26
         from, to   since march, until 2026-02, before friday, from 1 march to 15 april
         an age     older than 90 days, newer than 6 months
