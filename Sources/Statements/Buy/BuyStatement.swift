@@ -161,6 +161,7 @@ extension Purchase {
             ? (result.skus.first ?? "") + titled(title)
             : "\(grouped(pieces)) pieces of\(titled(title)), \(result.skus.first ?? "") to \(result.skus.last ?? "")"
         return facts(
-            "bought \(what)", cost.map { $0.description + (isCostEach ? " each" : "") } ?? "no cost", environment.words(day), place.joined(separator: ", "))
+            "bought \(what)", cost.map { $0.description + (isCostEach ? " each" : "") } ?? "no cost",
+            environment.words(day), place.joined(separator: ", "))
     }
 }

@@ -80,11 +80,12 @@ package struct TaxFormStatement: TracedStatement, RepeatableStatement, FormState
         try environment.store().taxFormRecords(request(environment).0)
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let request = try request(environment).0
         let statements = try environment.store().explainTaxForm(request)
         return .text(
-            ([canonical, "on the \(request.basis.words)\n\n\(Self.discussion)"] + statements.map(\.text))
+            ([canonical, "on the \(request.basis.words)\n\n\(Self.discussion)"]
+                + statements.map { $0.text(sql: showsSQL) })
                 .joined(separator: "\n\n"))
     }
 

@@ -44,7 +44,7 @@ package struct TaxQuartersStatement: TracedStatement, RepeatableStatement, FormS
         try QuarterPage(year: year, basis: basis).traced(in: environment)
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         .text("\(canonical)\n\n\(Self.discussion)")
     }
 }

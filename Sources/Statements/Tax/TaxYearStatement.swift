@@ -79,13 +79,14 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
             : try environment.store().taxYearRecords(year)
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let store = try environment.store()
         let profit = ProfitRequest(
             grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))], currency: .gbp,
             today: environment.clock.today)
         let statements = try store.explainProfit(profit) + store.explainTaxYear(year)
-        return .text(([canonical, Self.discussion] + statements.map(\.text)).joined(separator: "\n\n"))
+        return .text(
+            ([canonical, Self.discussion] + statements.map { $0.text(sql: showsSQL) }).joined(separator: "\n\n"))
     }
 
     // MARK: - Rows

@@ -68,9 +68,9 @@ package struct WorthStatement: FormStatement {
         return outcome
     }
 
-    package func explain(in environment: Environment) throws -> Outcome {
+    package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let request = try request(environment)
-        let search = try environment.store().explainWorth(request).map { "\n\n\($0.text)" } ?? ""
+        let search = try environment.store().explainWorth(request).map { "\n\n\($0.text(sql: showsSQL))" } ?? ""
         return .text("\(canonical)\n\n\(Self.spec.summary)\(search)")
     }
 }
