@@ -25,7 +25,7 @@ struct Pager {
         return options + command + keys + header
     }
 
-    /// The option of less that names its keys below the text, unless the user has a prompt of their own.
+    /// The option of less that names its keys below the text, unless the user has set another prompt.
     private var keys: String {
         Variable.text("LESS")?.contains("P") ?? false ? "" : " '-PsSpace next page, b back, /word search, q leave'"
     }

@@ -249,8 +249,7 @@ final class Runner {
     private func run(_ entry: Script.Entry, depth: Int) throws {
         // Otherwise an amount without a currency would be in an unintended one.
         if let fault = environment.session.currencyFault { throw fault }
-        let statement = entry.statement
-        let options = environment.options
+        let (statement, options) = (entry.statement, environment.options)
         if !options.isQuiet { for guess in entry.guessedDays { errors.notice(visible(guess.sentence)) } }
         if options.isVerbose { errors.notice(statement.canonical) }
         // A result that could not be written is not worth asking a service or changing the store.

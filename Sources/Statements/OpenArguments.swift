@@ -3,7 +3,7 @@ import QueryLanguage
 /// Parses statements whose arguments have no values yet, in a script that is only checked.
 extension StatementCatalog {
     /// Sample values of each kind that a place may ask for.
-    private static let samples = ["2026-03-14", "1", "ebay", "GBP", "2026-27", "51,0", "a.csv", "a.zip"]
+    private static let samples = ["2026-03-14", "1", "ebay", "GBP", "2026-27", "51,0", "a.csv", "a.zip", "assets:a"]
 
     /// Parses a statement with the sample values for `names` that lead furthest.
     ///

@@ -16,7 +16,7 @@ import Testing
         let query = "items donated show title, status, gone, fate"
         for file in ["i.csv", "all.zip"] {
             let other = try Program(isEmpty: true)
-            try program.shell("cp \(file) \(other.folder.path)")
+            _ = try program.shell("cp \(file) \(other.folder.path)")
             #expect(try other.run("-c", "import \(file)").status == 0)
             #expect(
                 try other.run("-c", query).output

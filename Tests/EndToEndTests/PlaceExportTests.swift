@@ -16,7 +16,7 @@ import Testing
             let other = try Program(isEmpty: true)
             let source = file == "store" ? program.store : "\(program.folder.path)/\(file)"
             let copied = file == "store" ? "other.sqlite" : file
-            try program.shell("cp \(source) \(other.folder.path)/\(copied)")
+            _ = try program.shell("cp \(source) \(other.folder.path)/\(copied)")
             let run = try other.run("--yes", "-c", "import \(copied)")
             #expect(run.status == 0, "\(run.errors)")
             let query = "items show title, stored_in; items stored in \"BOX 7\" show count"

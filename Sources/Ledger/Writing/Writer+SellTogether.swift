@@ -80,7 +80,7 @@ extension SaleRequest {
 }
 
 extension Money {
-    /// Returns the shares of an amount that is not negative, in proportion to `weights`, of which one is above zero.
+    /// Returns the shares of an amount that is not negative, in proportion to `weights`; one of them is above zero.
     ///
     /// Each share is rounded down, and the units left over go to those that lost most by it, the first of equals first.
     func divided(by weights: [Int64]) -> [Money] {

@@ -16,7 +16,7 @@ extension Cursor {
         isWord(keyword.rawValue, at: distance)
     }
 
-    /// Returns true if a word, a quoted text or a variable comes at `distance` that is none of `keywords`.
+    /// Returns true if a word, a quoted text or a variable comes at `distance`, and none of `keywords`.
     package func seesText(at distance: Int, besides keywords: [Keyword]) -> Bool {
         switch peek(distance).kind {
         case .quoted, .variable: true

@@ -20,7 +20,7 @@ package struct AtStatement: FormStatement {
         form, summary: "sets the market and the day for the buy and spend statements that follow",
         discussion: """
             A day at the boot sale: `at Newark on sunday`, then `buy lamp for 3` and `spend 5 on entry-fee` need no
-            market and no day. A clause of their own counts instead. It lasts until `done`, another `at`, or the end of
+            market and no day. A clause of the statement itself comes first. It lasts until `done`, another `at`, or the end of
             the shell or script; the prompt shows it. It doesn't reach into a file that `source` runs. The first `buy`
             creates a new market.
             """,

@@ -152,8 +152,8 @@ final class ReportContent {
         let work = ToDoWork(
             environment: environment, terms: try StoreSettings(store).choreTerms(today: environment.clock.today),
             usual: try store.usualPlatform() ?? Platform.known[0].slug)
-        let rows = try work.summary().filter { !$0.lines.isEmpty }.map { part -> [CellValue] in
-            let first = part.lines[0]
+        let rows = try work.parts(ToDoSection.allCases, first: 1).compactMap { part -> [CellValue]? in
+            guard let first = work.lines(of: part).first else { return nil }
             return [
                 .text(part.section.rawValue), part.count.map { .integer(Int64($0)) } ?? .empty, .text(first.what),
                 first.title.map(CellValue.text) ?? .empty,

@@ -142,8 +142,8 @@ package enum SetStatement: FormStatement {
             stale after    the days after which `todo` reports a listing. 90 days by default.
             format         the format of results, until the shell or script ends.
             dates          day-first or month-first: the order in days such as 03/04/2026, until the shell or script ends.
-                           `auto` by default: at the prompt day first, month first if the home currency is USD, and the
-                           day is said; a script then refuses a day with two readings.
+                           `auto` by default: at the prompt day first, month first if the home currency is USD, and
+                           fhq says which day it read; a script refuses a day with two readings.
             timing         on shows how long each statement took, until the shell or script ends.
             hints          off hides the grey suggestions behind the line that you type, until the shell ends.
             colour         off shows the line without colours and hints, until the shell ends.
@@ -256,18 +256,6 @@ extension Argument<Int> {
             let days = try cursor.integer(in: StoreSettings.daysOfWaiting, what: "the number of days")
             if !cursor.accept(.day) { try cursor.expect(.days) }
             return days
-        }
-    }
-}
-
-extension Argument<DayOrder?> {
-    fileprivate static var dayOrder: Argument {
-        Argument("( \"day-first\" | \"month-first\" | \"auto\" )") { cursor throws(Diagnostic) in
-            for order in DayOrder.allCases where cursor.accept(word: order.rawValue) { return order }
-            try cursor.expect(.auto)
-            return nil
-        } print: {
-            $0?.rawValue ?? Keyword.auto.text
         }
     }
 }

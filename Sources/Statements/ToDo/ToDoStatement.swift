@@ -126,6 +126,9 @@ struct ToDoWork {
         }
     }
 
+    /// Returns the tasks of a part that are shown.
+    func lines(of part: ToDoPart) -> [ToDoLine] { part.chores.map { line($0, part.section) } + part.upkeep }
+
     func isEmpty(_ section: ToDoSection) throws -> Bool {
         guard let chore = section.chore else { return try section.lines(environment).isEmpty }
         return try environment.store().chores([chore], terms, first: 1).allSatisfy { $0.first.isEmpty }
@@ -137,7 +140,7 @@ struct ToDoWork {
         return Page(
             title: "todo", columns: columns,
             values: summary.flatMap { part in
-                (part.chores.map { line($0, part.section) } + part.upkeep).map { line in
+                lines(of: part).map { line in
                     var cells = cells(line)
                     cells.insert(part.count.map { .integer(Int64($0)) } ?? .empty, at: 1)
                     return cells

@@ -32,7 +32,7 @@ struct TourStep {
         "\(step + 1) of \(all.count) · \(all[step].words)\n  type: \(all[step].statement)"
     }
 
-    /// How to run a step without typing it.
+    /// The keys that run a step without typing it.
     static let keys = "Enter on the empty line runs the grey suggestion; → takes it into the line."
 
     static let ending = """
