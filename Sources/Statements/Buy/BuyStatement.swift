@@ -82,9 +82,9 @@ package struct BuyStatement: FormStatement {
     private func confirmation(_ results: [WriteResult], _ environment: Environment) -> String {
         guard pieces.count > 1 else { return pieces[0].purchase.confirmation(results[0], environment) }
         let parts = zip(pieces, results).map { piece, result in
-            let count = piece.purchase.pieces == 1 ? "" : "\(grouped(piece.purchase.pieces)) "
-            let cost = piece.purchase.cost.map { " \($0.description)" } ?? ""
-            return "\(count)\(result.skus.first ?? "")\(titled(piece.purchase.title))\(cost)"
+            let count = piece.purchase.pieces == 1 ? "" : " × \(grouped(piece.purchase.pieces))"
+            let cost = piece.purchase.cost.map { " \($0.description)\(piece.purchase.isCostEach ? " each" : "")" } ?? ""
+            return "\(result.skus.first ?? "")\(titled(piece.purchase.title))\(count)\(cost)"
         }
         return "bought \(parts.joined(separator: ", "))"
     }

@@ -232,7 +232,7 @@ package enum SetStatement: FormStatement {
         let words = canonical.split(separator: " ", maxSplits: 3).dropFirst()
         let count =
             switch self {
-            case .currency, .format, .timing, .hints, .colour, .prompt, .title: 1
+            case .currency, .goal, .format, .dates, .timing, .hints, .colour, .prompt, .title: 1
             default: 2
             }
         return "\(words.prefix(count).joined(separator: " ")) is now \(words.dropFirst(count).joined(separator: " "))"
