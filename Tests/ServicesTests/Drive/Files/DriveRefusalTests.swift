@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Google answers these without an error of Drive's only where they can't be of another server.
-    @Test(arguments: [(404, true), (401, true), (413, false), (400, false), (501, false)])
+    @Test(arguments: [(404, true), (401, true), (413, false), (400, false)])
     func onlyARefusalThatDriveAlwaysExplainsIsOfAnotherServer(status: Int, isForeign: Bool) {
         let request = RemoteRequest(.get, "https://www.googleapis.com/drive/v3/files/1AbC")
         let error = DriveRefusal.error(of: RemoteAnswer(status: status), to: request)
