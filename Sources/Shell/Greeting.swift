@@ -22,7 +22,7 @@ struct Greeting {
         let first =
             environment.session.isDemo
             ? "fhq · a made-up inventory of \(today.description), deleted when you leave · tour shows you round"
-            : "fhq · help lists statements, Tab completes, → takes a suggestion, Ctrl-D leaves"
+            : "fhq · help lists statements, Tab completes, → takes hints"
         let width = environment.terminal.size().columns
         let goal = glance == nil ? nil : try settings.goal()
         lines =

@@ -48,7 +48,7 @@ import Upkeep
             .on: " ebay", .at: " Battersea", .from: " Jo", .haul: " Sunday", .paid: " cash", .with: " \(field)",
             .without: " \(field)", .older: " than 90 days", .newer: " than 6 months", .for: " USD",
             .of: " FH-20D6G0NR",
-            .near: " 51.476,-0.162 within 5 km", .not: " on ebay",
+            .near: " 51.476,-0.162 within 5 km", .not: " on ebay", .stored: " in A12",
         ]
         for filter in noun.filters {
             let text = "\(noun.rawValue) \(filter.text)\(tails[filter] ?? "")"

@@ -20,6 +20,10 @@ package struct TaxThreshold: Hashable, Sendable {
     package let currency: Currency
     /// The number of sales, and the number that matters; `nil` if only the amount does.
     package var sales: (count: Int, bound: Int)?
+    /// The number of sales and refunds that were left out.
+    package var leftOut = 0
+    /// False if everything was left out, so that the amount says nothing.
+    package var isKnown = true
 
     /// The share of the threshold, in per cent, rounded down.
     package var percent: Int {
@@ -76,14 +80,13 @@ package struct TaxThresholds {
 
     private func allowance(_ year: Period) throws -> TaxThreshold? {
         guard let bound = rules.amount(.allowance, on: year.first) else { return nil }
-        return TaxThreshold(
-            kind: .allowance, period: year, amount: try turnover(year), bound: bound, currency: .gbp)
+        return try turnover(year, .allowance, bound)
     }
 
     /// Returns the turnover that decides whether a trader reports by quarter two years later; `nil` if no rule is known.
     package func digital(_ year: Period) throws -> TaxThreshold? {
         guard let bound = rules.amount(.digitalTurnover, on: year.first.adding(months: 24)) else { return nil }
-        return TaxThreshold(kind: .digital, period: year, amount: try turnover(year), bound: bound, currency: .gbp)
+        return try turnover(year, .digital, bound)
     }
 
     /// Returns the turnover of the 12 months that end on a day; `nil` if no rule is known.
@@ -91,16 +94,19 @@ package struct TaxThresholds {
         guard let bound = rules.amount(.vatTurnover, on: last),
             let months = Period(first: last.adding(days: 1).adding(months: -12), last: last)
         else { return nil }
-        return TaxThreshold(kind: .vat, period: months, amount: try turnover(months), bound: bound, currency: .gbp)
+        return try turnover(months, .vat, bound)
     }
 
-    /// Returns the amount that buyers paid in a period, less refunds, in pounds.
-    private func turnover(_ period: Period) throws -> Int64 {
+    /// Returns a threshold for the amount that buyers paid in a period, less refunds, in pounds.
+    private func turnover(_ period: Period, _ kind: TaxThreshold.Kind, _ bound: Int64) throws -> TaxThreshold {
         var request = ProfitRequest(
             grouping: nil, filters: [.period(.sold, Bounds(from: period.first, through: period.last))],
             currency: .gbp, today: today)
         request.needsCosts = false
-        return try store.profit(request).total.revenue
+        let total = try store.profit(request).total
+        return TaxThreshold(
+            kind: kind, period: period, amount: total.revenue, bound: bound, currency: .gbp,
+            leftOut: total.eventsLeftOut, isKnown: total.isRevenueKnown)
     }
 
     /// Returns the thresholds of this calendar year's platforms.

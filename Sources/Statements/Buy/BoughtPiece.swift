@@ -10,12 +10,18 @@ package struct BoughtPiece: Hashable, Sendable {
     /// The output clause, which only the last one of a statement may have.
     var output = OutputClause()
 
-    static let part = Part<BoughtPiece>.sequence([
-        .flag(.lot, \.isLot).written(.oneOf(forms)),
-        number,
-        .value(title, \.purchase.title).written(.sequence([])),
-        .anyOrder(clauses, check: refuseOpenCost),
-    ])
+    static let part = purchase(clauses + [.output(\.output)])
+    /// The grammar of a purchase, without the output clause.
+    static let syntax = purchase(clauses).syntax()
+
+    private static func purchase(_ clauses: [Clause<BoughtPiece>]) -> Part<BoughtPiece> {
+        .sequence([
+            .flag(.lot, \.isLot).written(.oneOf(forms)),
+            number,
+            .value(title, \.purchase.title).written(.sequence([])),
+            .anyOrder(clauses, check: refuseOpenCost),
+        ])
+    }
 
     /// The ways to begin, each with its cost.
     private static let forms: [Syntax] = [
@@ -45,7 +51,6 @@ package struct BoughtPiece: Hashable, Sendable {
         .day(\.purchase.day),
         Clause(.paid, .payment, \.purchase.paid),
         Clause(.note, .text, \.purchase.note),
-        .output(\.output),
     ]
 
     /// The number of things alike; a number before a clause or the end is a title.

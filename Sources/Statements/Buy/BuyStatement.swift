@@ -14,7 +14,7 @@ package struct BuyStatement: FormStatement {
 
     /// Pieces separated by commas, each with its own clauses; the output clause comes after all of them.
     private static let pieces = Part<BuyStatement>(
-        .sequence([BoughtPiece.part.syntax(), .maybe("{ \",\" purchase }")])
+        .sequence([BoughtPiece.syntax, .maybe("{ \",\" purchase }"), .maybe("output")])
     ) { (cursor, statement, reading) throws(Diagnostic) in
         repeat {
             let start = cursor.token.span

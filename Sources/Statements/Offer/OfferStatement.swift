@@ -41,8 +41,16 @@ package struct OfferStatement: FormStatement {
         // A variable may hold the item.
         let isVariable = cursor.token.kind == .variable
         guard cursor.seesAmount || isVariable else { return false }
-        let read = isVariable ? try? ahead.money() : try ahead.money()
-        guard let amount = read, !ahead.seesAmount else { return false }
+        let amount: Money
+        do {
+            amount = try ahead.money()
+        } catch {
+            // An item's name may begin like an amount, such as 0NR.
+            var next = cursor
+            guard isVariable || (try? next.text(before: [])) != nil && next.seesAmount else { throw error }
+            return false
+        }
+        guard !ahead.seesAmount else { return false }
         (statement.offer, cursor) = (amount, ahead)
         return true
     } print: {

@@ -30,7 +30,10 @@ package enum PlaceStatement: FormStatement {
         discussion: """
             `put` moves items to a place, and `places` shows the places with the number and cost of the items in stock.
             """,
-        examples: [Example("place edit \"A12\" set name \"B1\""), Example("place merge \"A12\" into \"B1\"")])
+        examples: [
+            Example("put FH-20D6G0NR in A12; place edit A12 set name \"Shelf 1\""),
+            Example("put FH-20D6G0NR in A12; put FH-2KAAJ8PF in B1; place merge A12 into B1"),
+        ])
 
     package var effects: Effects { .writesStore }
 

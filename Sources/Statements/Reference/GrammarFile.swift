@@ -39,7 +39,7 @@ enum GrammarFile {
         let specs = Reference.specs
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
             + specs.map { Production("\($0.name)_statement", $0.syntax.text) }
-            + [Production("purchase", BoughtPiece.part.syntax().text.replacing(" output", with: ""))]
+            + [Production("purchase", BoughtPiece.syntax.text)]
             + WritingGrammar.productions + mapping + ReportGrammar.productions + output + QueryGrammar.productions
     }
 

@@ -112,10 +112,7 @@ package struct SetTaxRuleStatement: FormStatement {
         try environment.store().setTaxRule(key, to: known, since: since)
         let words =
             known.map { "is \($0) since \(since.description)" } ?? "has no value of your own for \(since.description)"
-        let prefix = environment.options.isDryRun ? "dry run: " : ""
-        if environment.options.isDryRun || environment.terminal.isInteractive, !environment.options.isQuiet {
-            environment.notice("\(prefix)\(key.name) \(words)")
-        }
+        environment.confirm("\(key.name) \(words)")
         return .none
     }
 }

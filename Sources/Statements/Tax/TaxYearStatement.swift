@@ -159,8 +159,11 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         return [
             .text(isDigital ? "mtd_turnover" : "vat_turnover"),
             .text(isDigital ? name : threshold.period.description), .empty, .empty,
-            .decimal(threshold.amount, digits: 2), "GBP", .empty, .decimal(threshold.bound, digits: 2),
-            .boolean(threshold.amount > threshold.bound), .integer(0),
+            threshold.isKnown ? .decimal(threshold.amount, digits: 2) : .empty, "GBP", .empty,
+            .decimal(threshold.bound, digits: 2),
+            Self.isReached(threshold.amount > threshold.bound, leftOut: threshold.leftOut).map(CellValue.boolean)
+                ?? .empty,
+            .integer(Int64(threshold.leftOut)),
         ]
     }
 
