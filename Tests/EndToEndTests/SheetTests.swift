@@ -83,7 +83,7 @@ import Testing
         try program.write("title,cost,bought\nLamp,2,2026-03-01\n\(rows)", to: "items.csv")
         let run = try program.run("-c", "import items.csv skip bad")
         #expect(run.status == 0)
-        let line = try #require(run.errors.split(separator: "\n").last)
+        let line = try #require(run.errors.split(separator: "\n").first { $0.contains(" rows left out: ") })
         #expect(
             line.hasPrefix("6 rows left out: lines 3, 4, 5, 6, 7 …, cost 33.00 GBP; saved in ")
                 && line.hasSuffix(".csv"), "\(run.errors)")

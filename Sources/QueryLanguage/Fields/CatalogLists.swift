@@ -165,7 +165,7 @@ extension FieldCatalog {
 
     static let places = list(of: .places) { own in
         own.column("place", .text, .column(.places, "name"), "its name", aliases: ["name"], naming: .name)
-        own.computed("items", .integer, .placeItems, "the number of items in stock there", aliases: ["count"])
+        own.computed("items", .integer, .placeItems, "the number of items in stock there")
         own.computed("cost", .money, .placeCost, "the cost of those items, in the home currency")
         own.computed("currency", .currency, .placeCurrency, "the currency of the cost")
     }

@@ -92,9 +92,10 @@ enum FrozenRows {
         """
 
     private static let gone = """
-        INSERT INTO items (id, sku, title, costMinor, costCurrency, fate, goneDay, storedIn, createdAt, updatedAt) VALUES
-            (60, 'FH-20D6G0ZN', 'Cracked vase', 150, 'GBP', 'binned', '2026-03-04', 'A12', '2026-03-02T10:00:00.000Z',
-                '2026-03-04T10:00:00.000Z');
+        INSERT INTO items (id, sku, title, costMinor, costCurrency, fate, goneDay, storedIn, worthMinor, worthCurrency,
+            createdAt, updatedAt) VALUES
+            (60, 'FH-20D6G0ZN', 'Cracked vase', 150, 'GBP', 'binned', '2026-03-04', 'A12', 900, 'GBP',
+                '2026-03-02T10:00:00.000Z', '2026-03-04T10:00:00.000Z');
 
         """
 

@@ -86,7 +86,8 @@ struct FieldTests {
                 + "WHERE items.deletedAt IS NULL", key: "items.id",
             fields: [
                 "sku": "sku", "title": "title", "note": "note", "id": "items.id", "old_sku": "legacySku",
-                "fate": "fate", "gone": "goneDay", "stored_in": "storedIn",
+                "fate": "fate", "gone": "goneDay", "stored_in": "storedIn", "sold_together": "sales.togetherKey",
+                "worth": money("items.worthMinor", "items.worthCurrency"), "worth_currency": "items.worthCurrency",
                 "status": """
                 iif(sales.id IS NOT NULL, 'sold', iif(EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND
                 endedAt IS NULL AND deletedAt IS NULL), 'listed', 'purchased'))
@@ -146,6 +147,11 @@ struct FieldTests {
                     "sales.currency"),
                 "postage_paid": money("postagePaidMinor", "sales.currency"),
                 "bought": "boughtDay", "market": market, "seller": seller, "haul": haul,
+                "sold_together": "sales.togetherKey",
+                "together": """
+                (SELECT min(other.id) FROM sales AS other WHERE other.togetherKey = sales.togetherKey
+                AND other.deletedAt IS NULL)
+                """,
             ]),
         .listings: Oracle(
             from: "listings JOIN items ON items.id = itemId WHERE listings.deletedAt IS NULL", key: "listings.id",
