@@ -42,7 +42,7 @@ package struct OfferStatement: FormStatement {
         let isVariable = cursor.token.kind == .variable
         guard cursor.seesAmount || isVariable else { return false }
         let amount: Money
-        do {
+        do throws(Diagnostic) {
             amount = try ahead.money()
         } catch {
             // An item's name may begin like an amount, such as 0NR.
