@@ -57,7 +57,9 @@ import Testing
         Case(["--no-header", "-c", one], 0, output: "\(first)\n"),
         Case(["-f", "json", "-c", one], 0, output: "[\n{\"sku\":\"\(first)\"}\n]\n"),
         Case(["-f", "json", "-c", one + " as csv"], 0, output: "sku\n\(first)\n"),
-        Case(["-f", "json", "-c", "set format csv", "-c", one], 0, output: "sku\n\(first)\n"),
+        Case(
+            ["-f", "json", "-c", "set format csv", "-c", one], 0, output: "sku\n\(first)\n",
+            errors: ["format is now csv\n"]),
         Case(["-f", "table", "--color", "never", "-c", one], 0, output: "sku\n───────────\n\(first)\n"),
         Case(["--color", "always", "-f", "csv", "-c", one], 0, output: "sku\n\(first)\n"),
         Case(["--var", "n=1", "-c", "items limit $n show sku"], 0, output: "sku\n\(first)\n"),
