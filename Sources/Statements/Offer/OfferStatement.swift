@@ -47,8 +47,8 @@ package struct OfferStatement: FormStatement {
         } catch {
             // An item's name may begin like an amount, such as 0NR.
             var next = cursor
-            guard isVariable || (try? next.text(before: [])) != nil && next.seesAmount else { throw error }
-            return false
+            guard !isVariable, (try? next.text(before: [])) == nil || !next.seesAmount else { return false }
+            amount = try cursor.money()
         }
         guard !ahead.seesAmount else { return false }
         (statement.offer, cursor) = (amount, ahead)

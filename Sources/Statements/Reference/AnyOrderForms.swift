@@ -28,8 +28,10 @@ struct AnyOrderForms {
         switch spec.name {
         case "query": return "shown_query [ sink ]"
         case "find": return "\"find\" ( ROW output | TEXT { WORD } items_parts [ sink ] )"
+        // Any word of the reference is a topic too.
+        case "help": return "\"help\" [ TOPIC | TEXT ]"
         case "last": return "\"last\" items_parts [ sink ]"
-        case "buy": return "\"buy\" purchase { \",\" purchase } [ sink ]"
+        case "buy": return "\"buy\" purchase { \",\" purchase } [ format_clause ] [ sink ]"
         case "sell": return text(spec.syntax, []).replacing("\",\" ITEM }", with: "\",\" ITEM_SELL }")
         case "match":
             let item = item(before: ["for", "at", "on"])
@@ -81,7 +83,7 @@ struct AnyOrderForms {
     // MARK: - Values that a keyword ends
 
     private mutating func item(before words: [String], amount: Bool = false) -> String {
-        terminal("ITEM", Pattern.item(before: words, amount: amount))
+        terminal(amount ? "ITEM_FIRST" : "ITEM", Pattern.item(before: words, amount: amount))
     }
 
     private mutating func terminal(_ kind: String, _ pattern: String) -> String {

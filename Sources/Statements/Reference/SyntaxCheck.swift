@@ -38,6 +38,7 @@ package struct SyntaxCheck: Sendable {
             " must be a whole number, "),
         SyntaxCheck(
             "unknown variables, and variables of the wrong kind", "there is no variable", " needs an argument", "in $"),
+        SyntaxCheck("topics that the reference never mentions", "there is no help on "),
         SyntaxCheck("empty names and empty searches", "a platform's name can't be empty", "the search has no words"),
         SyntaxCheck(
             "formats that a file can't have, clauses that a query in place of an SKU can't have",
