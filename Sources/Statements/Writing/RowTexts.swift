@@ -100,17 +100,3 @@ extension Field {
     /// The field with the currency of this one's amounts.
     fileprivate var currency: Field? { currencyName.flatMap { FieldCatalog.field($0, of: noun) } }
 }
-
-extension Cell {
-    /// The value as one line of text; empty if there is none.
-    fileprivate var text: String {
-        switch self {
-        case .empty: ""
-        case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-        case .integer(let number): String(number)
-        case .decimal(let units, let digits): Decimal64(units: units, fractionDigits: digits).description
-        case .boolean(let isTrue): isTrue ? "yes" : "no"
-        case .list(let parts): parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "; ")
-        }
-    }
-}

@@ -112,7 +112,7 @@ final class Shop {
             try page.rows { (cells: UnsafeBufferPointer<Cell>) in
                 // At a terminal the rows of a list are numbered.
                 let cells = page.columns.first?.name == "@" ? cells.dropFirst() : cells[...]
-                rows.append(cells.map { $0.shown }.joined(separator: " | "))
+                rows.append(cells.map(\.text).joined(separator: " | "))
             }
         }
         return rows
@@ -178,18 +178,5 @@ final class Shop {
             "items deleted",
             "listings", "sales", "expenses", "markets", "sellers", "hauls", "platforms",
         ].flatMap { try run($0 + " limit all") }
-    }
-}
-
-extension Cell {
-    fileprivate var shown: String {
-        switch self {
-        case .empty: ""
-        case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-        case .integer(let number): String(number)
-        case .decimal(let units, let digits): Decimal64(units: units, fractionDigits: digits).description
-        case .boolean(let isTrue): isTrue ? "yes" : "no"
-        case .list(let parts): parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "; ")
-        }
     }
 }
