@@ -75,18 +75,20 @@ package struct TaxThresholds {
 
     private func ofTaxYear() throws -> [TaxThreshold] {
         guard let year = Period.containing(today, unit: .taxYear) else { return [] }
-        return try [allowance(year), digital(year), vat(until: today)].compactMap(\.self)
+        let figures = try turnover(year)
+        return try [allowance(year, figures), digital(year, figures), vat(until: today)].compactMap(\.self)
     }
 
-    private func allowance(_ year: Period) throws -> TaxThreshold? {
-        guard let bound = rules.amount(.allowance, on: year.first) else { return nil }
-        return try turnover(year, .allowance, bound)
+    private func allowance(_ year: Period, _ figures: ProfitFigures) -> TaxThreshold? {
+        rules.amount(.allowance, on: year.first).map { threshold(.allowance, of: year, $0, figures) }
     }
 
     /// Returns the turnover that decides whether a trader reports by quarter two years later; `nil` if no rule is known.
-    package func digital(_ year: Period) throws -> TaxThreshold? {
+    ///
+    /// `figures` are those of the year, if they are known already.
+    package func digital(_ year: Period, _ figures: ProfitFigures? = nil) throws -> TaxThreshold? {
         guard let bound = rules.amount(.digitalTurnover, on: year.first.adding(months: 24)) else { return nil }
-        return try turnover(year, .digital, bound)
+        return threshold(.digital, of: year, bound, try figures ?? turnover(year))
     }
 
     /// Returns the turnover of the 12 months that end on a day; `nil` if no rule is known.
@@ -94,19 +96,24 @@ package struct TaxThresholds {
         guard let bound = rules.amount(.vatTurnover, on: last),
             let months = Period(first: last.adding(days: 1).adding(months: -12), last: last)
         else { return nil }
-        return try turnover(months, .vat, bound)
+        return threshold(.vat, of: months, bound, try turnover(months))
     }
 
-    /// Returns a threshold for the amount that buyers paid in a period, less refunds, in pounds.
-    private func turnover(_ period: Period, _ kind: TaxThreshold.Kind, _ bound: Int64) throws -> TaxThreshold {
+    private func threshold(
+        _ kind: TaxThreshold.Kind, of period: Period, _ bound: Int64, _ figures: ProfitFigures
+    ) -> TaxThreshold {
+        TaxThreshold(
+            kind: kind, period: period, amount: figures.revenue, bound: bound, currency: .gbp,
+            leftOut: figures.eventsLeftOut, isKnown: figures.isRevenueKnown)
+    }
+
+    /// Returns the figures of a period in pounds, whose revenue is the turnover; the costs are not among them.
+    private func turnover(_ period: Period) throws -> ProfitFigures {
         var request = ProfitRequest(
             grouping: nil, filters: [.period(.sold, Bounds(from: period.first, through: period.last))],
             currency: .gbp, today: today)
         request.needsCosts = false
-        let total = try store.profit(request).total
-        return TaxThreshold(
-            kind: kind, period: period, amount: total.revenue, bound: bound, currency: .gbp,
-            leftOut: total.eventsLeftOut, isKnown: total.isRevenueKnown)
+        return try store.profit(request).total
     }
 
     /// Returns the thresholds of this calendar year's platforms.

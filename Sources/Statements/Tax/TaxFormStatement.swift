@@ -53,7 +53,7 @@ package struct TaxFormStatement: TracedStatement, RepeatableStatement, FormState
 
     package func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = self
-        if cursor.accept(.basis) { statement.basis = try Argument<TaxBasis>.taxBasis.read(&cursor, Reading()) }
+        try cursor.readTaxBasis(into: &statement.basis)
         statement.output = try OutputClause.read(&cursor, continuing: output)
         return statement
     }
@@ -139,5 +139,12 @@ extension Argument<TaxBasis> {
             try cursor.expect(.accruals)
             return .accruals
         }
+    }
+}
+
+extension Cursor {
+    /// Reads `basis cash` or `basis accruals` if it comes next, and otherwise leaves the basis.
+    mutating func readTaxBasis(into basis: inout TaxBasis?) throws(Diagnostic) {
+        if accept(.basis) { basis = try Argument<TaxBasis>.taxBasis.read(&self, Reading()) }
     }
 }

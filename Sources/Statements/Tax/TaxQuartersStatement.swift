@@ -31,7 +31,7 @@ package struct TaxQuartersStatement: TracedStatement, RepeatableStatement, FormS
 
     package func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = self
-        if cursor.accept(.basis) { statement.basis = try Argument<TaxBasis>.taxBasis.read(&cursor, Reading()) }
+        try cursor.readTaxBasis(into: &statement.basis)
         statement.output = try OutputClause.read(&cursor, continuing: output)
         return statement
     }

@@ -47,7 +47,7 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         if cursor.accept(.by) {
             try cursor.expect(.quarter)
             statement.isByQuarter = true
-            if cursor.accept(.basis) { statement.basis = try Argument<TaxBasis>.taxBasis.read(&cursor, Reading()) }
+            try cursor.readTaxBasis(into: &statement.basis)
         }
         statement.output = try OutputClause.read(&cursor, continuing: output)
         return statement
