@@ -20,9 +20,9 @@ package struct AtStatement: FormStatement {
         form, summary: "sets the market and the day for the buy and spend statements that follow",
         discussion: """
             A day at the boot sale: `at Newark on sunday`, then `buy lamp for 3` and `spend 5 on entry-fee` need no
-            market and no day. A clause of the statement itself comes first. It lasts until `done`, another `at`, or the end of
-            the shell or script; the prompt shows it. It doesn't reach into a file that `source` runs. The first `buy`
-            creates a new market.
+            market and no day. A clause in such a statement comes first. `at` lasts until `done`, another `at`, or the end
+            of the shell or script; the prompt shows it. It doesn't reach into a file that `source` runs. The first
+            `buy` creates a new market.
             """,
         examples: [
             Example("at Newark on sunday; buy \"Brass lamp\" for 3.50; buy 3 \"spoons\" for 1 each; done")
@@ -64,12 +64,6 @@ package struct DoneStatement: FormStatement {
 extension Visit {
     /// The prompt while it lasts: `fhq at Newark · Sun 15 Nov> `.
     package var prompt: String {
-        let parts = [Spelling.clipped(market), day.map(Self.words)].compactMap(\.self)
-        return "fhq at \(parts.joined(separator: " · "))> "
-    }
-
-    private static func words(_ day: Day) -> String {
-        let (weekday, month) = (Cursor.weekdays[day.weekday - 1].text, Cursor.months[day.civil.month - 1].text)
-        return "\(weekday.prefix(3).capitalized) \(day.civil.day) \(month.prefix(3).capitalized)"
+        "fhq at \(facts(Spelling.clipped(market), day.map { $0.words(asOf: $0) }))> "
     }
 }
