@@ -41,14 +41,12 @@ package struct OfferStatement: FormStatement {
         // A variable may hold the item.
         let isVariable = cursor.token.kind == .variable
         guard cursor.seesAmount || isVariable else { return false }
-        let amount: Money
-        do throws(Diagnostic) {
-            amount = try ahead.money()
-        } catch {
-            // An item's name may begin like an amount, such as 0NR.
+        guard let amount = try? ahead.money() else {
+            // An item's name may begin like an amount, such as 0NR; without an amount after it, it is a wrong amount.
             var next = cursor
             guard !isVariable, (try? next.text(before: [])) == nil || !next.seesAmount else { return false }
-            amount = try cursor.money()
+            statement.offer = try cursor.money()
+            return true
         }
         guard !ahead.seesAmount else { return false }
         (statement.offer, cursor) = (amount, ahead)
@@ -61,9 +59,9 @@ package struct OfferStatement: FormStatement {
         form, summary: "shows what an offer would earn, beside the asking price and earlier sales",
         discussion: """
             Changes nothing. Without `on`, the platform is the one where the item is listed at the highest price. The
-            fees are those of the platform today (`fees`), unless you give them; fees, postage and
-            packaging are in the currency of the offer. Figures are in the home currency, or the one after in: the cost
-            at the rate of the day bought, everything else at today's rate.
+            fees are those of the platform today (`fees`), unless you give them; fees, postage and packaging are in the
+            currency of the offer. Figures are in the home currency, or the one after in: the cost at the rate of the day
+            bought, everything else at today's rate.
 
             profit is revenue - selling_costs - cost, margin is profit ÷ revenue, roi is profit ÷ cost. asking is the
             live price on that platform, else the highest elsewhere; of_asking is offer ÷ asking.
