@@ -49,7 +49,7 @@ package struct RefundStatement: FormStatement {
         let (item, result, profit) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
             let result = try writer.refund(item.id, request, sale: sale)
-            return (item, result, try change.profit(of: item, in: request.amount.currency))
+            return (item, result, change.profit(of: item, in: request.amount.currency))
         }
         change.confirm(
             facts(

@@ -104,7 +104,7 @@ package struct SellStatement: FormStatement {
                 items.count == 1
                 ? ([sale.price], try writer.sell(items[0].id, sale))
                 : try writer.sell(items.map(\.id), together: sale)
-            let profit = items.count == 1 ? try change.profit(of: items[0], in: sale.price.currency) : nil
+            let profit = items.count == 1 ? change.profit(of: items[0], in: sale.price.currency) : nil
             return (confirmation(of: items, shares, profit, environment), result)
         }
         change.confirm(sentence, result)

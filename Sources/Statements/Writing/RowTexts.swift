@@ -82,12 +82,14 @@ struct RowTexts {
 
 extension StoreChange {
     /// Returns `profit 10.70`, or the reason why it is unknown; in the currency of the sale no code follows.
-    func profit(of item: ItemMatch, in currency: Currency) throws -> String {
-        // The sale is recorded even if a figure of it can't be computed.
-        guard let read = try? RowTexts(.items, [.itemProfit, .itemCost]).read([item.id], environment) else {
-            return "profit unknown: an amount is too large"
+    func profit(of item: ItemMatch, in currency: Currency) -> String {
+        let texts: [String]
+        do {
+            texts = try RowTexts(.items, [.itemProfit, .itemCost]).read([item.id], environment)[item.id] ?? []
+        } catch {
+            // The sale is recorded even if a figure of it can't be computed.
+            return "profit unknown: \(error.explained.message)"
         }
-        let texts = read[item.id] ?? []
         guard let profit = texts.first, profit != RowTexts.empty else {
             return "profit unknown: \(texts.last == RowTexts.empty ? "no cost" : "no rate")"
         }
