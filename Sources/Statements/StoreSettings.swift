@@ -42,7 +42,7 @@ package struct StoreSettings {
             staleAfter: try days(.staleAfter) ?? Self.usualStaleAfter)
     }
 
-    /// Returns the goal of a month; `nil` if there is none.
+    /// Returns the goal of a month; `nil` if the user has set no goal.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func goal() throws -> Goal? {

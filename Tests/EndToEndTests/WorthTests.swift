@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What things are worth by one's own history, against a computation in another language.
+/// `worth`, compared with a computation in Python from the same sales.
 @Suite struct WorthTests {
     private static let words = ["brass", "lamp", "desk", "vase", "green", "14", "jug", "Ölkanne"]
     private static let platforms = ["ebay", "vinted", "depop", "car-boot"]

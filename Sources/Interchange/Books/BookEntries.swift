@@ -60,7 +60,7 @@ struct BookEntries {
         while let next = Self.earliest(sources) {
             try tally.add(database)
             let (event, row) = (sources[next].event, sources[next].cursor.row)
-            // A day of a damaged store that is none is in no order.
+            // In a damaged store a text may stand for a day; such a row has no place among the others.
             if sources[next].day != .min {
                 let money = accounts.money(of: event, row)
                 post(event, row, money)

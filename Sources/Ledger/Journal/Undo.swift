@@ -86,7 +86,7 @@ package struct Undo {
 
     /// Returns the newest change that isn't undone, or the one with the number.
     ///
-    /// - Throws: ``Refusal`` if there is none.
+    /// - Throws: ``Refusal`` if there is no such change.
     func change(_ number: Int64?) throws -> ChangeSummary {
         let columns = "SELECT \(ChangeSummary.columns) FROM changes"
         guard let number else {
@@ -182,7 +182,7 @@ extension InventoryStore {
 
     /// Returns the change that `undo` would undo.
     ///
-    /// - Throws: ``Refusal`` if there is none; ``StoreError`` if the store can't be read.
+    /// - Throws: ``Refusal`` if there is no such change; ``StoreError`` if the store can't be read.
     package func changeToUndo(_ number: Int64? = nil) throws -> ChangeSummary {
         try read { try Undo(journal(of: $0), now: clock()).change(number) }
     }

@@ -61,7 +61,7 @@ struct SimilarSearch {
         return prices
     }
 
-    /// Returns the converted price of a row of ``sales(of:with:)``, or counts why there is none.
+    /// Returns the converted price of a row of ``sales(of:with:)``, or counts the reason why it has no price.
     static func price(
         _ row: RowScan, _ losses: inout ReportLosses, _ conversion: inout ReportConversion
     ) -> Int64? {

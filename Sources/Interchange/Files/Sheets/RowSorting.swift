@@ -92,7 +92,7 @@ struct RowSorting {
         return thing { $0 < texts.count ? texts[$0] : "" }
     }
 
-    /// Returns true for a row with a SKU in a sheet with fhq's own columns; the word of a total is none.
+    /// Returns true for a row with a SKU in a sheet with fhq's own columns; a total's word doesn't count as one.
     private func hasSKU(_ record: CSVReader.Record) -> Bool {
         guard let sku, sku < record.count, !record.isEmpty(at: sku) else { return false }
         var text = record.lenientText(at: sku)
