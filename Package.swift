@@ -13,13 +13,15 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
     ],
     targets: [
+        .target(name: "SystemLibrary", exclude: ["README.md"]),
         .target(name: "Cells", exclude: ["README.md"]),
         .target(name: "QueryLanguage", dependencies: ["Cells"], exclude: ["README.md"]),
         .systemLibrary(name: "CWideCharacters"),
         // Its functions are found by name in a library that is opened when it is needed.
         .target(name: "CXlsxWriter", exclude: ["README.md"]),
         .target(
-            name: "Rendering", dependencies: ["Cells", "CWideCharacters", "CXlsxWriter"], exclude: ["README.md"]),
+            name: "Rendering", dependencies: ["SystemLibrary", "Cells", "CWideCharacters", "CXlsxWriter"],
+            exclude: ["README.md"]),
         .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         // Its functions are found by name in a library that is opened when it is needed.
@@ -35,19 +37,20 @@ let package = Package(
         .target(
             name: "StoreFile",
             dependencies: [
-                "QueryLanguage", "CSQLiteConfig", "CUTF8Proc", .product(name: "GRDB", package: "GRDB.swift"),
+                "SystemLibrary", "QueryLanguage", "CSQLiteConfig", "CUTF8Proc",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
             name: "Queries",
             dependencies: [
-                "Cells", "QueryLanguage", "StoreFile", .product(name: "GRDB", package: "GRDB.swift"),
+                "SystemLibrary", "Cells", "QueryLanguage", "StoreFile", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
             name: "Ledger",
             dependencies: [
-                "QueryLanguage", "StoreFile", "Queries", "CFileSystems", "CSQLiteConfig",
+                "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "CFileSystems", "CSQLiteConfig",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
@@ -57,17 +60,21 @@ let package = Package(
         .target(
             name: "Upkeep",
             dependencies: [
-                "QueryLanguage", "StoreFile", "Queries", "Ledger", .product(name: "GRDB", package: "GRDB.swift"),
+                "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Ledger",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
             name: "Codecs",
-            dependencies: ["QueryLanguage", "Rendering", "StoreFile", "CExpat", "CJansson", "CNettle", "CZlib"],
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "CExpat", "CJansson", "CNettle", "CZlib",
+            ],
             exclude: ["README.md"]),
-        .target(name: "Programs", dependencies: ["Rendering"], exclude: ["README.md"]),
+        .target(name: "Programs", dependencies: ["SystemLibrary", "Rendering"], exclude: ["README.md"]),
         .target(
             name: "Interchange",
             dependencies: [
-                "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs",
+                "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep",
+                "Codecs", "Programs",
                 "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
@@ -79,37 +86,43 @@ let package = Package(
         .target(
             name: "Exchange",
             dependencies: [
-                "QueryLanguage", "Rendering", "StoreFile", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange",
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Ledger", "Upkeep", "Codecs", "Programs",
+                "Interchange",
                 "Marketplaces", "CLibXML2", "CMinizip", "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
-        .target(name: "Remote", dependencies: ["QueryLanguage", "CCurl"], exclude: ["README.md"]),
+        .target(name: "Remote", dependencies: ["SystemLibrary", "QueryLanguage", "CCurl"], exclude: ["README.md"]),
         .target(
             name: "Rates",
-            dependencies: ["QueryLanguage", "StoreFile", "Queries", "Codecs", "Programs", "Remote", "CMinizip"],
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Codecs", "Programs", "Remote", "CMinizip",
+            ],
             exclude: ["README.md"]),
         .target(
             name: "Drive",
             dependencies: [
-                "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs",
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
+                "Programs",
                 "Interchange", "Remote",
             ], exclude: ["README.md"]),
         .target(
             name: "Statements",
             dependencies: [
-                "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Codecs",
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
+                "Codecs",
                 "Programs", "Interchange", "Marketplaces", "Exchange", "Remote", "Rates", "Drive",
             ],
             exclude: ["README.md"], resources: [.embedInCode("Paraphrase/habits.tsv")]),
         .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
         .systemLibrary(name: "CGetopt"),
         // The made-up inventory of `--demo`, of examples/ and of tests.
-        .target(name: "SampleInventory", dependencies: ["QueryLanguage"], exclude: ["README.md"]),
+        .target(name: "SampleInventory", dependencies: ["SystemLibrary", "QueryLanguage"], exclude: ["README.md"]),
         .target(
-            name: "Shell", dependencies: ["Statements", "Rendering", "CEditLine", "SampleInventory"],
+            name: "Shell", dependencies: ["SystemLibrary", "Statements", "Rendering", "CEditLine", "SampleInventory"],
             exclude: ["README.md"]),
         .executableTarget(
-            name: "fhq", dependencies: ["Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"],
+            name: "fhq",
+            dependencies: ["SystemLibrary", "Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"],
             exclude: ["README.md"]),
         .executableTarget(
             name: "fhq-dev",
@@ -117,20 +130,26 @@ let package = Package(
             exclude: ["README.md"]),
 
         .systemLibrary(name: "CSockets"),
-        .target(name: "DriveSimulator", dependencies: ["CNettle", "CSockets", "CZlib"], exclude: ["README.md"]),
+        .target(
+            name: "DriveSimulator", dependencies: ["SystemLibrary", "CNettle", "CSockets", "CZlib"],
+            exclude: ["README.md"]),
         .executableTarget(
             name: "drive-simulator", dependencies: ["DriveSimulator", "TestSupport"], exclude: ["README.md"]),
-        .target(name: "TestSupport", dependencies: ["SampleInventory"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["SystemLibrary", "SampleInventory"], path: "Tests/TestSupport"),
         .executableTarget(
-            name: "StoreFixture", dependencies: ["StoreFile", "Upkeep", "QueryLanguage"], path: "Tests/StoreFixture"),
-        .executableTarget(name: "LineEditorProbe", dependencies: ["Shell"], path: "Tests/LineEditorProbe"),
+            name: "StoreFixture", dependencies: ["SystemLibrary", "StoreFile", "Upkeep", "QueryLanguage"],
+            path: "Tests/StoreFixture"),
+        .executableTarget(
+            name: "LineEditorProbe", dependencies: ["SystemLibrary", "Shell"], path: "Tests/LineEditorProbe"),
         .target(name: "GrammarSupport", dependencies: ["TestSupport"], path: "Tests/GrammarSupport"),
-        .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "GrammarSupport", "TestSupport"]),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TestSupport"]),
+        .testTarget(
+            name: "QueryLanguageTests",
+            dependencies: ["SystemLibrary", "QueryLanguage", "GrammarSupport", "TestSupport"]),
+        .testTarget(name: "RenderingTests", dependencies: ["SystemLibrary", "Rendering", "TestSupport"]),
         .testTarget(
             name: "InventoryTests",
             dependencies: [
-                "Cells",
+                "SystemLibrary", "Cells",
                 "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange", "Marketplaces", "StoreFixture",
                 "TestSupport",
                 "FaultInjection",
@@ -148,7 +167,8 @@ let package = Package(
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange", "Marketplaces",
+                "SystemLibrary", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange",
+                "Marketplaces",
                 "Exchange", "Remote", "Rates", "Drive", "QueryLanguage", "TestSupport", "DriveSimulator",
             ],
             exclude: [
@@ -159,7 +179,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "fhq", "Statements", "QueryLanguage", "Rendering", "SampleInventory", "TestSupport", "DriveSimulator",
+                "SystemLibrary", "fhq", "Statements", "QueryLanguage", "Rendering", "SampleInventory", "TestSupport",
+                "DriveSimulator",
                 "FaultInjection",
             ],
             exclude: [
@@ -177,9 +198,10 @@ let package = Package(
         .target(
             name: "FaultInjection", path: "Tests/FaultInjection", linkerSettings: [.linkedLibrary("dl")]),
         .testTarget(
-            name: "TortureTests", dependencies: ["fhq", "FaultInjection", "TestSupport", "DriveSimulator"],
+            name: "TortureTests",
+            dependencies: ["SystemLibrary", "fhq", "FaultInjection", "TestSupport", "DriveSimulator"],
             exclude: ["store_rows.py"]),
-        .testTarget(name: "ShellTests", dependencies: ["Shell", "TestSupport", "LineEditorProbe"]),
+        .testTarget(name: "ShellTests", dependencies: ["SystemLibrary", "Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The folders in which programs are looked up.
 package struct ProgramFolders {

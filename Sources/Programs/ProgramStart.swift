@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The way to start another program: its first three files, its process group and its signals.
 package struct ProgramStart {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A reader of the bytes of a request's body in order; a file is read only as fast as it is sent.
 struct PieceReader {

@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import SystemLibrary
 
 /// The reason why there was no answer, as libcurl reports it.
 struct TransferFailure: Error {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import QueryLanguage
 
 /// A made-up inventory as a folder of FlipperHelper's JSON files; the same numbers give the same bytes.

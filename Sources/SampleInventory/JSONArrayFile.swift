@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import QueryLanguage
 
 /// A file with one JSON array, written record by record, so that its size doesn't matter.

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import SystemLibrary
 import Programs
 import QueryLanguage
 import Statements

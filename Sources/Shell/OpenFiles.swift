@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A check that this process may open as many files as a statement needs.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The command that shows results taller than the terminal.
 struct Pager {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Rendering
 import Statements
 import StoreFile

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Interchange
 import QueryLanguage
 import Rendering

@@ -1,6 +1,6 @@
 import Codecs
 import Exchange
-import Glibc
+import SystemLibrary
 import QueryLanguage
 import StoreFile
 import Upkeep
@@ -64,7 +64,7 @@ package struct OutputFile {
     private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
     private func refuseOtherKind(_ output: OutputClause) throws {
-        let file = Glibc.open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let file = SystemLibrary.open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         // Its kind is unknown; opening it for writing will most likely fail too.
         guard file >= 0 else { return }
         defer { close(file) }
@@ -79,7 +79,7 @@ package struct OutputFile {
     ///
     /// - Throws: ``StatementError`` if it can't be opened.
     package func open(_ flags: Int32) throws -> Int32 {
-        let file = Glibc.open(target, flags | O_CLOEXEC, 0o600)
+        let file = SystemLibrary.open(target, flags | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure() }
         return file
     }

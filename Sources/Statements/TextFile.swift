@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import StoreFile
 
 /// A reader of whole files, with errors in words.

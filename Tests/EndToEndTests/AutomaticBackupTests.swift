@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import SystemLibrary
 import TestSupport
 import Testing
 

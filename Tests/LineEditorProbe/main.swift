@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Shell
 
 // A minimal program around a line editor, which prints each line read. The tests drive it on a pseudo-terminal.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Testing
 
 @testable import Rendering
@@ -12,8 +12,8 @@ import Testing
         signal(SIGPIPE, SIG_IGN)
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
-        defer { Glibc.close(ends[1]) }
-        Glibc.close(ends[0])
+        defer { SystemLibrary.close(ends[1]) }
+        SystemLibrary.close(ends[0])
         #expect(throws: OutputError.closedPipe) {
             try render(page, as: format, to: ByteOutput(descriptor: ends[1]))
         }
@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: OutputFormat.allCases) func fullDiskIsReportedInTheSystemsWords(format: OutputFormat) throws {
         let full = open("/dev/full", O_WRONLY)
         try #require(full >= 0)
-        defer { Glibc.close(full) }
+        defer { SystemLibrary.close(full) }
         let output = ByteOutput(descriptor: full)
         let error = try #require(throws: OutputError.self) { try render(page, as: format, to: output) }
         #expect(error == .failed(code: ENOSPC))
@@ -49,10 +49,10 @@ import Testing
         let output = ByteOutput(descriptor: writing)
         try output.write(String(repeating: "x", count: 1_000_000))
         try output.flush()
-        Glibc.close(writing)
+        SystemLibrary.close(writing)
         #expect(await reader.value == 1_000_000)
         #expect(output.byteCount == 1_000_000)
-        Glibc.close(reading)
+        SystemLibrary.close(reading)
     }
 
     @Test func exchangedBuffersHoldTheSameBytes() throws {

@@ -1,4 +1,4 @@
-@preconcurrency import Glibc
+@preconcurrency import SystemLibrary
 
 /// A process with its streams in files, so that neither side waits for the other.
 package struct Child: Sendable {
@@ -72,7 +72,7 @@ package struct Child: Sendable {
 
     /// Kills the process, and waits for its end.
     package func kill() {
-        Glibc.kill(id, SIGKILL)
+        SystemLibrary.kill(id, SIGKILL)
         waitpid(id, nil, 0)
     }
 

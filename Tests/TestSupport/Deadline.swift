@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The end of a wait, by the monotonic clock.
 struct Deadline {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A program on a pseudo-terminal, into which a test types and whose screen it reads.
 ///
@@ -184,7 +184,7 @@ package final class PseudoTerminal {
 
     private func take() -> Bool {
         var block = [UInt8](repeating: 0, count: 65_536)
-        let count = Glibc.read(master, &block, block.count)
+        let count = SystemLibrary.read(master, &block, block.count)
         guard count > 0 else { return false }
         output += block.prefix(count)
         screen.receive(block.prefix(count))
@@ -195,7 +195,7 @@ package final class PseudoTerminal {
     private static func open() throws(Failure) -> (master: CInt, name: String) {
         let setLock: UInt = 0x4004_5431  // TIOCSPTLCK
         let getNumber: UInt = 0x8004_5430  // TIOCGPTN
-        let master = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let master = SystemLibrary.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var unlocked: CInt = 0
         var number: CUnsignedInt = 0
         guard master >= 0, ioctl(master, setLock, &unlocked) == 0,

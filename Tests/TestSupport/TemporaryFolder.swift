@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Synchronization
 
 /// A folder for one test, removed after it.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Reading and writing of whole files, closed before any program is started.
 package enum TestFile {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The products of this build.
 package enum TestProducts {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The size of test runs: full with `make torture`, small with `make test`.
 package enum Torture {

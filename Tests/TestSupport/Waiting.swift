@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Polls until a condition holds; throws after the deadline.
 package func wait(for what: String, seconds: Double = 120, until holds: () throws -> Bool) throws {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import TestSupport
 import Testing
 
@@ -134,7 +134,7 @@ extension KillTests.Course {
             try course.store.bringBack()
             let child = try course.store.start("atomic", ["--atomic"], script: script)
             usleep(pause)
-            Glibc.kill(child.id, SIGKILL)
+            SystemLibrary.kill(child.id, SIGKILL)
             return try child.wait()
         }
     }

@@ -1,6 +1,6 @@
 import DriveSimulator
 import Foundation
-import Glibc
+import SystemLibrary
 import TestSupport
 import Testing
 
@@ -38,7 +38,7 @@ import Testing
             try ground.bringBack()
             let child = try ground.start()
             usleep(UInt32.random(in: 0...duration, using: &random))
-            Glibc.kill(child.id, SIGKILL)
+            SystemLibrary.kill(child.id, SIGKILL)
             // A kill that came too late shows that the operation is faster now than when it was measured.
             if try child.wait() != 0 { killed += 1 } else if killed == 0 { duration -= duration / 4 }
             try Self.expectWholeFiles(ground, files, round)

@@ -1,5 +1,5 @@
 import CZlib
-import Glibc
+import SystemLibrary
 import Rendering
 
 /// A compressor of one gzip member, block by block.

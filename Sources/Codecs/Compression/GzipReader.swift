@@ -1,5 +1,5 @@
 import CZlib
-import Glibc
+import SystemLibrary
 import QueryLanguage
 
 /// A reader of the plain bytes of a gzip file with one or more members.
@@ -113,7 +113,7 @@ package final class GzipReader {
     /// Reads more of the file; returns `false` at its end, which is valid only between members.
     private func refill() throws(Failure) -> Bool {
         var count = 0
-        repeat { count = Glibc.read(descriptor, block, Self.capacity) } while count < 0 && errno == EINTR
+        repeat { count = SystemLibrary.read(descriptor, block, Self.capacity) } while count < 0 && errno == EINTR
         if count < 0 { throw .unreadable(code: errno) }
         if count == 0 {
             guard !isInMember else { throw stream.pointee.total_in == 0 ? .notGzip : .damaged }

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The first bytes of an open file, which identify its kind.
 package enum FirstBytes {

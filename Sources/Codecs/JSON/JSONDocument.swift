@@ -1,5 +1,5 @@
 import CJansson
-import Glibc
+import SystemLibrary
 
 /// A JSON value read from text, with the memory it needs.
 package struct JSONDocument: ~Copyable {

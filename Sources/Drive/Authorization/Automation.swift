@@ -1,5 +1,5 @@
 import Codecs
-import Glibc
+import SystemLibrary
 import Ledger
 import QueryLanguage
 import Remote
@@ -143,7 +143,8 @@ package struct AutomationFile: Sendable {
             let age = now.milliseconds - begun
             guard (0..<Automation.longestRest).contains(age) else { return false }
             return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { text in
-                guard let start = text.baseAddress, case let count = Glibc.read(file, start, text.count - 1), count > 0
+                guard let start = text.baseAddress, case let count = SystemLibrary.read(file, start, text.count - 1),
+                    count > 0
                 else { return false }
                 text[count] = 0
                 return age < Automation.rest(in: start)

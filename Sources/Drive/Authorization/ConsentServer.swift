@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A server for browsers on this machine, on a port that no other machine can reach.
 final class ConsentServer: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Programs
 
 /// The user's browser, if there is a screen.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A `multipart/related` body of metadata and content, read strictly by RFC 2046 and 2387.
 struct MultipartBody {

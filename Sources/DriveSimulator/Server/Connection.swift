@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The simulator's end of a connection, used by one thread, which waits for the other end.
 final class Connection {

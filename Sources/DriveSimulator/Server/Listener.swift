@@ -1,6 +1,6 @@
 import CSockets
 import Foundation
-import Glibc
+import SystemLibrary
 import Synchronization
 
 /// A port on this machine's loopback, with a thread for new connections and one for each connection.
@@ -105,7 +105,7 @@ final class Listener: Sendable {
             throw Failure("port \(port) cannot be had")
         }
         let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        let socket = Glibc.socket(AF_INET, type, 0)
+        let socket = SystemLibrary.socket(AF_INET, type, 0)
         guard socket >= 0 else { throw Failure("no socket") }
         var yes: CInt = 1
         setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))

@@ -1,5 +1,5 @@
 import CSQLiteConfig
-import Glibc
+import SystemLibrary
 import GRDB
 import GRDBSQLite
 import StoreFile

@@ -1,5 +1,5 @@
 import CMinizip
-import Glibc
+import SystemLibrary
 import Interchange
 import Ledger
 import QueryLanguage

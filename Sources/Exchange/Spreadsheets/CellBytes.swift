@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The text of one cell, or one name, as it is gathered from pieces; a bound keeps it from filling the memory.
 struct CellBytes {

@@ -1,5 +1,5 @@
 import Codecs
-import Glibc
+import SystemLibrary
 import QueryLanguage
 
 /// The cells of one sheet of a workbook, each written as a person sees it.

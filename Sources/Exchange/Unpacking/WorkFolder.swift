@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Interchange
 import Ledger
 import StoreFile
@@ -125,7 +125,7 @@ final class WorkFolder {
 
     static func read(_ file: Int32, into piece: UnsafeMutableRawBufferPointer, of source: String) throws -> Int {
         while true {
-            let count = Glibc.read(file, piece.baseAddress, piece.count)
+            let count = SystemLibrary.read(file, piece.baseAddress, piece.count)
             if count >= 0 { return count }
             guard errno == EINTR else {
                 throw ImportError.unreadable(path: source, reason: String(cString: strerror(errno)))

@@ -1,6 +1,6 @@
 import CMinizip
 import Codecs
-import Glibc
+import SystemLibrary
 import Interchange
 
 /// A foreign zip from which some files are unpacked.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Ledger
 import QueryLanguage
 import StoreFile

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A meter that reports the progress of an import, at most about twenty times a second.
 struct ProgressMeter {

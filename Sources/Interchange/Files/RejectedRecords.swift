@@ -1,5 +1,5 @@
 import Codecs
-import Glibc
+import SystemLibrary
 import StoreFile
 
 /// The records that `skip bad` leaves out, in a file that the user can mend: a JSON list, or a sheet with a column for

@@ -1,5 +1,5 @@
 import Codecs
-import Glibc
+import SystemLibrary
 import StoreFile
 
 /// A regular file to import; a single gzip file is read as its contents.
@@ -76,7 +76,7 @@ package final class SourceFile {
             throw ImportError.unreadable(path: path ?? name, reason: error.description)
         }
         while true {
-            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            let count = SystemLibrary.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             if errno == EINTR { continue }
             guard let path else { throw ImportProblem(file: Self.failure) }

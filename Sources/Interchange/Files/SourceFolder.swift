@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import StoreFile
 
 /// A folder with FlipperHelper's JSON files.

@@ -1,5 +1,5 @@
 import Codecs
-import Glibc
+import SystemLibrary
 import Ledger
 
 /// The pictures that a source's records name.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Programs
 
 /// A program that reads standard input and writes standard output, with limits of time and memory.
@@ -111,7 +111,7 @@ package struct LimitedProgram {
     private static func read(_ file: Int32, into said: inout [UInt8]) {
         var piece = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = Glibc.read(file, &piece, piece.count)
+            let count = SystemLibrary.read(file, &piece, piece.count)
             guard count > 0 else { return }
             said = Array((said + piece[..<count]).suffix(4096))
         }

@@ -1,5 +1,5 @@
 import Codecs
-import Glibc
+import SystemLibrary
 import Programs
 import QueryLanguage
 import StoreFile

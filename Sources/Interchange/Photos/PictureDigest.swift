@@ -1,5 +1,5 @@
 import Codecs
-import Glibc
+import SystemLibrary
 import StoreFile
 
 /// The hash by which a picture in a folder is named.

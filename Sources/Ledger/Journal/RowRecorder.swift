@@ -1,7 +1,7 @@
 import CSQLiteConfig
 import GRDB
 import GRDBSQLite
-import Glibc
+import SystemLibrary
 
 /// A recorder of the previous values of rows by SQLite's pre-update hook, whether a statement, a trigger or a cascade
 /// changes them.

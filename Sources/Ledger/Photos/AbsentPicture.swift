@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import GRDB
 import StoreFile
 
@@ -35,7 +35,7 @@ extension InventoryStore {
             ).compactMap { row in
                 let file: String? = try row[4]
                 let name = try PhotoFolder.name(sha256: row[5], fileName: file)
-                guard Glibc.access(photoFolder.path(of: name), F_OK) != 0 else { return nil }
+                guard SystemLibrary.access(photoFolder.path(of: name), F_OK) != 0 else { return nil }
                 return try AbsentPicture(
                     photo: row[0], sku: row[1], driveId: row[2], md5: row[3], sha256: row[5], name: file ?? "photo")
             }

@@ -1,5 +1,5 @@
 import CFileSystems
-import Glibc
+import SystemLibrary
 import QueryLanguage
 import StoreFile
 

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import StoreFile
 
 /// The lock file by which one process at a time does a piece of work; it exists only while a process has the turn.

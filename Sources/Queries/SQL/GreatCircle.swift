@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Distances on a sphere of the earth's mean radius, 6,371 km (IUGG).
 package enum GreatCircle {

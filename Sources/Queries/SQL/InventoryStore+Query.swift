@@ -1,5 +1,5 @@
 import Cells
-import Glibc
+import SystemLibrary
 import GRDB
 import GRDBSQLite
 import QueryLanguage

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import SystemLibrary
 
 /// A buffer of 64 KiB in front of a file descriptor, of memory, or of another thread that takes full buffers.
 ///
@@ -129,7 +127,8 @@ package final class ByteOutput {
     private func sendAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            let written = SystemLibrary.write(
+                descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if written > 0 {
                 rest = rest.dropFirst(written)
                 flushedCount += written

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import SystemLibrary
 
 /// The write position in a ``ByteOutput``, held by value while a page is rendered.
 ///

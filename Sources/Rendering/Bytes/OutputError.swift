@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import SystemLibrary
 
 /// The reason why bytes could not be written.
 package enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {

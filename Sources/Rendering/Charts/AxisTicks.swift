@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import SystemLibrary
 
 /// Round numbers along an axis that includes zero and all values, in steps of 1, 2 or 5 times a power of ten.
 struct AxisTicks: Equatable {

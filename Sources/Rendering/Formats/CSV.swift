@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import SystemLibrary
 
 extension OutputFormat {
     package static let csv = OutputFormat(

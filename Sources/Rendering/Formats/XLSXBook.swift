@@ -1,6 +1,6 @@
 import CXlsxWriter
 import Cells
-import Glibc
+import SystemLibrary
 
 /// A workbook, written first to a temporary file and then to its destination.
 final class XLSXBook {

@@ -1,8 +1,6 @@
 import CWideCharacters
 
-#if canImport(Glibc)
-    import Glibc
-#endif
+import SystemLibrary
 
 /// Returns the number of terminal cells of a text: 2 for a wide character or an emoji, 0 for a combining mark.
 ///

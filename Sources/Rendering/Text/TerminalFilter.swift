@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import SystemLibrary
 
 /// A filter between a machine format and a terminal, which shows control characters instead of obeying them.
 ///

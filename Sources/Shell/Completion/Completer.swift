@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Marketplaces
 import Queries
 import QueryLanguage

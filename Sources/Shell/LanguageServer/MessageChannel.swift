@@ -1,5 +1,5 @@
 import Codecs
-import Glibc
+import SystemLibrary
 
 /// JSON-RPC messages over standard input and output, each after a header with its length.
 struct MessageChannel {
@@ -48,7 +48,7 @@ struct MessageChannel {
     private func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { SystemLibrary.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {

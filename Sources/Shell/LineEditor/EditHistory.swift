@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 
 /// The history in this session: the file's entries at the start, then the session's statements.
 final class EditHistory {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Earlier statements, in a file that several shells may write at once.
 ///

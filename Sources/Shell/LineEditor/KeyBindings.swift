@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 import Statements
 
 /// A command of ours that can be bound to a key.

@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 
 /// The commands of our own keys; each returns the code of the part that libedit must repaint.
 extension LineEditor {

@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 
 /// The completion menu of Tab, below the line.
 extension LineEditor {

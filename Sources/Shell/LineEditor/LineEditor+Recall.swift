@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 import Programs
 
 /// Recalls earlier lines and their last words, and edits the line in the user's own editor.
@@ -80,7 +80,7 @@ private struct LineFile {
         defer { close(file) }
         path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         let bytes = Array((line + "\n").utf8)
-        guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
+        guard SystemLibrary.write(file, bytes, bytes.count) == bytes.count else {
             remove()
             return nil
         }

@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 
 /// Searches the history with Ctrl-R.
 ///

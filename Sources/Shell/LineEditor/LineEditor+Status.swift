@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 
 /// The right prompt, and the title of the terminal's window.
 extension LineEditor {

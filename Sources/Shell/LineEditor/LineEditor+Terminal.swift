@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 
 /// Input from the terminal, characters and signals, and output besides the line itself.
 extension LineEditor {

@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 import Statements
 
 /// A reader of statements at a terminal, with editing, history and completion, through libedit.

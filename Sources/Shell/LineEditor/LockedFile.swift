@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import StoreFile
 
 /// An open regular file, locked against other processes while it is written.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Input from the keyboard: Unicode scalars, and signals in between.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The terminal's properties in the environment.
 enum TerminalLocale {

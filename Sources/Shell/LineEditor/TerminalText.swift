@@ -1,5 +1,5 @@
 import CEditLine
-import Glibc
+import SystemLibrary
 
 /// The width of text on the terminal, and its safe form.
 enum TerminalText {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A text as NUL-terminated wide characters for libedit, at an address valid as long as this object.
 final class WideText {

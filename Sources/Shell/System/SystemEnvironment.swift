@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import QueryLanguage
 
 /// Variables of the process's environment; an empty one counts as unset.

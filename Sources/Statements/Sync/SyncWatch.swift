@@ -1,5 +1,5 @@
 import Drive
-import Glibc
+import SystemLibrary
 import Ledger
 import QueryLanguage
 import Remote

@@ -1,11 +1,11 @@
-import Glibc
+import SystemLibrary
 
 extension UnsafeRawBufferPointer {
     /// Writes all bytes to an open file, in several steps if needed; returns `false`, with `errno` set, if it fails.
     package func writeAll(to file: Int32) -> Bool {
         var written = 0
         while written < count {
-            let more = Glibc.write(file, baseAddress?.advanced(by: written), count - written)
+            let more = SystemLibrary.write(file, baseAddress?.advanced(by: written), count - written)
             if more < 0, errno == EINTR { continue }
             guard more > 0 else { return false }
             written += more
@@ -24,7 +24,7 @@ package enum FileBytes {
     /// - Returns: the number of bytes: 0 at the end, and -1, with `errno` set, if reading fails.
     package static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while true {
-            let count = Glibc.read(file, buffer.baseAddress, buffer.count)
+            let count = SystemLibrary.read(file, buffer.baseAddress, buffer.count)
             if count >= 0 || errno != EINTR { return count }
         }
     }

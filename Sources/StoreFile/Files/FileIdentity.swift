@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The identity of a file or folder, independent of its path: two paths lead to the same file if their identities are
 /// equal.

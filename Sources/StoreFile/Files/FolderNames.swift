@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Lists of the names in folders.
 package enum FolderNames {

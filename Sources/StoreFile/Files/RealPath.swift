@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Paths with links resolved.
 package enum RealPath {

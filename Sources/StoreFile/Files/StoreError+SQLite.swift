@@ -1,5 +1,5 @@
 import GRDB
-import Glibc
+import SystemLibrary
 
 extension StoreError {
     /// Translates an error of SQLite, or of reading its values, for the store at `path`; returns `nil` for other

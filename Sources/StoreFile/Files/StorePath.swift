@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The path of a store that exists or will be created, checked before SQLite touches it.
 package struct StorePath {
@@ -40,8 +40,8 @@ package struct StorePath {
         case S_IFDIR: throw .folder(path: path)
         default: throw .notAFile(path: path)
         }
-        guard Glibc.access(path, R_OK) == 0 else { throw .noPermission(path: path, action: "read") }
-        guard access == .readOnly || Glibc.access(path, W_OK) == 0 else {
+        guard SystemLibrary.access(path, R_OK) == 0 else { throw .noPermission(path: path, action: "read") }
+        guard access == .readOnly || SystemLibrary.access(path, W_OK) == 0 else {
             throw .noPermission(path: path, action: "write")
         }
     }
@@ -52,7 +52,7 @@ package struct StorePath {
         // Not exclusive, since another process may create the same store at this moment.
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
         guard file >= 0 else { throw StoreError(errno: errno, path: path, action: "create") }
-        _ = Glibc.close(file)
+        _ = SystemLibrary.close(file)
     }
 
     private static func createFolder(_ path: String) throws(StoreError) {

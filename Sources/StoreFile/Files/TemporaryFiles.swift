@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Files that this process is still writing, with hidden names in the folder of their final names.
 package struct TemporaryFiles {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Synchronization
 
 /// The advisory lock that one writing process at a time holds around its transaction and its checkpoint.
@@ -18,7 +18,7 @@ package final class WriterLock: Sendable {
     }
 
     deinit {
-        descriptor.withLock { if $0 >= 0 { _ = Glibc.close($0) } }
+        descriptor.withLock { if $0 >= 0 { _ = SystemLibrary.close($0) } }
     }
 
     /// Takes the lock, waiting up to `patience`, and notes the process and its work.
@@ -81,7 +81,7 @@ package final class WriterLock: Sendable {
 
     private func close() {
         descriptor.withLock { file in
-            if file >= 0 { _ = Glibc.close(file) }
+            if file >= 0 { _ = SystemLibrary.close(file) }
             file = -1
         }
     }
@@ -108,11 +108,11 @@ package final class WriterLock: Sendable {
         let (file, code) = descriptor.withLock { file -> (Int32, Int32) in
             if file >= 0 { return (file, 0) }
             let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-            file = Glibc.open(path, flags | O_EXCL, 0o600)
+            file = SystemLibrary.open(path, flags | O_EXCL, 0o600)
             if file >= 0 {
                 hasMadeFile.store(true, ordering: .relaxed)
             } else if errno == EEXIST {
-                file = Glibc.open(path, flags, 0o600)
+                file = SystemLibrary.open(path, flags, 0o600)
             }
             return (file, errno)
         }
@@ -157,9 +157,9 @@ package final class WriterLock: Sendable {
 
     /// Returns the interrupted work if its process is gone; it needs no lock.
     package func cutOff() -> CutOff? {
-        let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let file = SystemLibrary.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return nil }
-        defer { _ = Glibc.close(file) }
+        defer { _ = SystemLibrary.close(file) }
         let words = holder(file)?.split(separator: " ") ?? []
         guard words.count == 6, words[3] == "since", let process = pid_t(words[1]), let revision = Int64(words[5]),
             kill(process, 0) != 0, errno == ESRCH
@@ -171,9 +171,9 @@ package final class WriterLock: Sendable {
     ///
     /// Only an attempt to take the lock shows whether that process still has it.
     package var lastHolder: (process: pid_t, work: String)? {
-        let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let file = SystemLibrary.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return nil }
-        defer { _ = Glibc.close(file) }
+        defer { _ = SystemLibrary.close(file) }
         let words = holder(file)?.split(separator: " ") ?? []
         guard words.count >= 3, let process = pid_t(words[1]), process > 1 else { return nil }
         return (process, String(words[2].dropFirst().dropLast()))

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import QueryLanguage
 import StoreFile
 
@@ -101,7 +101,7 @@ package struct BackupFolder: Hashable, Sendable {
         let code = errno
         if code == EEXIST || access(target, F_OK) == 0 { return false }
         // Not every file system supports links.
-        if Glibc.rename(draft, target) == 0 { return true }
+        if SystemLibrary.rename(draft, target) == 0 { return true }
         throw StoreError(errno: errno, path: target, action: "write")
     }
 

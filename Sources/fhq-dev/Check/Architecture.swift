@@ -6,7 +6,8 @@ struct Architecture {
 
     /// The targets of the program, each above all that it may import; the targets in a row don't know one another.
     private static let layers = [
-        ["Cells"], ["QueryLanguage", "Rendering"], ["StoreFile", "SampleInventory", "Programs"], ["Queries", "Codecs"],
+        ["SystemLibrary"], ["Cells"], ["QueryLanguage", "Rendering"], ["StoreFile", "SampleInventory", "Programs"],
+        ["Queries", "Codecs"],
         ["Ledger", "Reports", "Remote"], ["Upkeep", "Rates"], ["Interchange"], ["Marketplaces", "Drive"], ["Exchange"],
         ["Statements"], ["Shell"], ["fhq", "fhq-dev"],
     ]

@@ -1,3 +1,4 @@
+import SystemLibrary
 import Foundation
 import GRDB
 import QueryLanguage
@@ -32,7 +33,7 @@ final class PhotoStore {
     func copied(_ digit: Character, name: String = "lamp.jpg", text: String = "picture") throws -> NewPhoto {
         let (path, file) = try folder.newCopy()
         defer { close(file) }
-        _ = text.utf8CString.withUnsafeBytes { Glibc.write(file, $0.baseAddress, text.utf8.count) }
+        _ = text.utf8CString.withUnsafeBytes { SystemLibrary.write(file, $0.baseAddress, text.utf8.count) }
         return NewPhoto(
             name: name, sha256: String(repeating: digit, count: 64), bytes: Int64(text.utf8.count), copy: path)
     }

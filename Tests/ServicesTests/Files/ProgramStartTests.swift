@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 import Programs
 import Testing
 
@@ -24,7 +24,7 @@ import Testing
     /// Returns the output of a shell started with these settings.
     private func output(of line: String, _ prepare: (inout ProgramStart) -> Void) -> String? {
         var pipe: [Int32] = [-1, -1]
-        guard Glibc.pipe(&pipe) == 0 else { return nil }
+        guard SystemLibrary.pipe(&pipe) == 0 else { return nil }
         defer { close(pipe[0]) }
         var start = ProgramStart()
         start.output = .file(pipe[1])
