@@ -6,7 +6,7 @@ struct HelpSearch {
     private struct Hit {
         let topic: String
         let line: String
-        /// 0 for the first line of a page, 1 for its syntax, 2 for the start of a line, 3 for elsewhere.
+        /// 0 for the first line of a page, 1 for its usage, 2 for the start of a line, 3 for elsewhere.
         let rank: Int
     }
 
@@ -38,12 +38,13 @@ struct HelpSearch {
 
     private static func hit(_ word: String, on topic: String) -> Hit? {
         let lines = HelpText.text(topic).split(separator: "\n").map(String.init)
+        let usage = lines.dropFirst().prefix { $0.hasPrefix("  ") }.indices
         let found = lines.indices.compactMap { index -> Hit? in
             guard let place = place(of: word, in: lines[index]) else { return nil }
             let isFirst = lines[index].prefix(place).allSatisfy { !$0.isLetter && !$0.isNumber }
-            let isSyntax = lines[index].contains("\"\(word)\"")
             return Hit(
-                topic: topic, line: lines[index], rank: index == 0 ? 0 : isSyntax ? 1 : isFirst ? 2 : 3)
+                topic: topic, line: lines[index],
+                rank: index == 0 ? 0 : usage.contains(index) ? 1 : isFirst ? 2 : 3)
         }
         return found.min { $0.rank < $1.rank }
     }

@@ -69,7 +69,7 @@ package enum HelpText {
 
     private static func text(_ spec: StatementSpec) -> String {
         var parts = ["\(spec.name): \(spec.summary)"]
-        if spec.name != "query" { parts.append("  \(spec.syntax.text)") }
+        if spec.name != "query" { parts.append(spec.syntax.usage.map { "  \($0)" }.joined(separator: "\n")) }
         if !spec.discussion.isEmpty { parts.append(spec.discussion) }
         if !spec.examples.isEmpty {
             parts.append("Examples\n" + spec.examples.map { "  \($0.statement)" }.joined(separator: "\n"))

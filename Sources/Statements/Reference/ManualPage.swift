@@ -95,10 +95,8 @@ enum ReferenceManualPage {
     private static var statements: [String] {
         [".SH STATEMENTS"]
             + Reference.specs.dropFirst().map { spec in
-                let parts = [
-                    ".SS \(spec.name)", Roff.filled(spec.summary + "."), ".PP",
-                    "\\fB\(Roff.filled(spec.syntax.text))\\fR",
-                ]
+                let usage = spec.syntax.usage.map { ".br\n\\fB\(Roff.filled($0))\\fR" }
+                let parts = [".SS \(spec.name)", Roff.filled(spec.summary + "."), ".PP"] + usage
                 return (parts + HelpBlock.blocks(spec.discussion).map(Roff.block)).joined(separator: "\n")
             }
     }
