@@ -17,19 +17,18 @@ let package = Package(
         .target(name: "Cells", exclude: ["README.md"]),
         .target(name: "QueryLanguage", dependencies: ["Cells"], exclude: ["README.md"]),
         .systemLibrary(name: "CWideCharacters"),
-        // Its functions are found by name in a library that is opened when it is needed.
-        .target(name: "CXlsxWriter", exclude: ["README.md"]),
+        // Libraries that are opened when they are needed; those who use them need only their headers.
+        .target(name: "CSharedLibraries", exclude: ["README.md"]),
+        .target(name: "CXlsxWriter", dependencies: ["CSharedLibraries"], exclude: ["README.md"]),
+        .target(name: "CLibXML2", dependencies: ["CSharedLibraries"], exclude: ["README.md"]),
+        .target(name: "CCurl", dependencies: ["CSharedLibraries"], exclude: ["README.md"]),
         .target(
             name: "Rendering", dependencies: ["SystemLibrary", "Cells", "CWideCharacters", "CXlsxWriter"],
             exclude: ["README.md"]),
         .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
-        // Its functions are found by name in a library that is opened when it is needed.
-        .target(name: "CLibXML2", exclude: ["README.md"]),
         .systemLibrary(name: "CFileSystems"),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
-        // Its header gives the types; the library is opened when it is needed.
-        .target(name: "CCurl", exclude: ["README.md"]),
         .systemLibrary(name: "CJansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
         .systemLibrary(name: "CMinizip", providers: [.apt(["libminizip-dev", "zlib1g-dev"]), .brew(["minizip"])]),
         .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),

@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #define CURL_DISABLE_TYPECHECK
 #include "CCurl.h"
+#include "CSharedLibraries.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <sys/socket.h>
@@ -16,29 +16,16 @@
 static struct { USED(POINTER) } curl;
 
 #define ENTRY(NAME) {"curl_" #NAME, (void **)&curl.NAME},
-static const struct { const char *name; void **pointer; } used[] = {USED(ENTRY)};
+static const struct shared_function used[] = {USED(ENTRY)};
 
 static const char *problem;
 static pthread_once_t opened = PTHREAD_ONCE_INIT;
 
 static void open_library(void) {
-    // The library with OpenSSL has the same name everywhere; only Debian has one with GnuTLS, under another name.
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) {
-        library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
-    }
-    if (library == NULL) {
-        problem = "cannot be opened";
-        return;
-    }
-    for (size_t index = 0; index < sizeof used / sizeof used[0]; index++) {
-        *used[index].pointer = dlsym(library, used[index].name);
-        if (*used[index].pointer == NULL) {
-            problem = "is older than 7.68";
-            return;
-        }
-    }
-    if (curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+    static const char *const problems[] = {
+        [SHARED_NOT_FOUND] = "cannot be opened", [SHARED_FUNCTION_MISSING] = "is older than 7.68"};
+    problem = problems[shared_open(SHARED_CURL, used, sizeof used / sizeof used[0])];
+    if (problem == NULL && curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
         problem = "does not start";
     }
 }

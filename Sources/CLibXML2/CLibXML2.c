@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "CLibXML2.h"
+#include "CSharedLibraries.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@
 static struct { USED(POINTER) } xml;
 
 #define ENTRY(RESULT, NAME, ...) {#NAME, (void **)&xml.NAME},
-static const struct { const char *name; void **pointer; } used[] = {USED(ENTRY)};
+static const struct shared_function used[] = {USED(ENTRY)};
 
 // HTML_PARSE_RECOVER, _NOERROR, _NOWARNING and _NONET.
 enum { OPTIONS = 1 | 32 | 64 | 2048 };
@@ -39,21 +39,9 @@ static const char *problem;
 static pthread_once_t opened = PTHREAD_ONCE_INIT;
 
 static void open_library(void) {
-    void *library = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) {
-        library = dlopen("libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
-    }
-    if (library == NULL) {
-        problem = "cannot be opened";
-        return;
-    }
-    for (size_t index = 0; index < sizeof used / sizeof used[0]; index++) {
-        *used[index].pointer = dlsym(library, used[index].name);
-        if (*used[index].pointer == NULL) {
-            problem = "is of another version";
-            return;
-        }
-    }
+    static const char *const problems[] = {
+        [SHARED_NOT_FOUND] = "cannot be opened", [SHARED_FUNCTION_MISSING] = "is of another version"};
+    problem = problems[shared_open(SHARED_XML2, used, sizeof used / sizeof used[0])];
 }
 
 const char *chtml_open(void) {

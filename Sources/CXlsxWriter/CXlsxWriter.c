@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "CXlsxWriter.h"
+#include "CSharedLibraries.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 static struct { USED(POINTER) } xlsx;
 
 #define ENTRY(NAME) {#NAME, (void **)&xlsx.NAME},
-static const struct { const char *name; void **pointer; } used[] = {USED(ENTRY)};
+static const struct shared_function used[] = {USED(ENTRY)};
 
 // The most decimals of a currency or a rate; numbers with more are shown unformatted.
 #define MOST_DECIMALS 10
@@ -35,22 +35,9 @@ static const char *problem;
 static pthread_once_t opened = PTHREAD_ONCE_INIT;
 
 static void open_library(void) {
-    // The version of the header at build time, or Debian 13's; both have these functions with the same types.
-    void *library = dlopen("libxlsxwriter.so." LXW_SOVERSION, RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) {
-        library = dlopen("libxlsxwriter.so.8", RTLD_NOW | RTLD_LOCAL);
-    }
-    if (library == NULL) {
-        problem = "cannot be opened";
-        return;
-    }
-    for (size_t index = 0; index < sizeof used / sizeof used[0]; index++) {
-        *used[index].pointer = dlsym(library, used[index].name);
-        if (*used[index].pointer == NULL) {
-            problem = "is of another version";
-            return;
-        }
-    }
+    static const char *const problems[] = {
+        [SHARED_NOT_FOUND] = "cannot be opened", [SHARED_FUNCTION_MISSING] = "is of another version"};
+    problem = problems[shared_open(SHARED_XLSXWRITER, used, sizeof used / sizeof used[0])];
 }
 
 const char *cxlsx_open(void) {

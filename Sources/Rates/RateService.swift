@@ -109,7 +109,7 @@ extension RateFile {
         guard bytes.withUnsafeBytes({ $0.writeAll(to: file) }) else {
             throw RateFileError(reason: String(cString: strerror(errno)))
         }
-        try self.init(try RateArchive.table(of: "/proc/self/fd/\(file)"), today: today)
+        try self.init(try RateArchive.table(of: SystemPath.file(file)), today: today)
     }
 }
 

@@ -88,9 +88,8 @@ final class BackgroundStarter {
         program.takesAllSignals = true
         program.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGQUIT, SIGHUP]
         let time = now.map { ["--now", $0.description] } ?? []
-        // The running program, even if its file has been replaced meanwhile.
         let child = program.start(
-            "/proc/self/exe", ["fhq", "--quiet", "--store", store] + time + ["-c", statement],
+            SystemPath.program, ["fhq", "--quiet", "--store", store] + time + ["-c", statement],
             environment: Self.variables)
         guard let child else { return false }
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(child), Self.priority)

@@ -33,7 +33,7 @@ final class ZipSource {
     init(_ file: Int32, path: String) throws(ImportError) {
         self.path = path
         descriptor = file
-        guard let archive = unzOpen64("/proc/self/fd/\(file)") else {
+        guard let archive = unzOpen64(SystemPath.file(file)) else {
             throw .unreadable(path: path, reason: "it begins like a zip, but its list of files can't be read")
         }
         self.archive = archive

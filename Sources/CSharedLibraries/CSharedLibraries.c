@@ -1,0 +1,38 @@
+#include "CSharedLibraries.h"
+
+#include <dlfcn.h>
+#include <xlsxwriter.h>
+
+#define MOST_NAMES 2
+
+// Each library's files, the first that is there is taken.
+static const char *const files[][MOST_NAMES] = {
+#ifdef __APPLE__
+    [SHARED_CURL] = {"libcurl.4.dylib"},
+    [SHARED_XLSXWRITER] = {"libxlsxwriter." LXW_SOVERSION ".dylib", "libxlsxwriter.dylib"},
+    [SHARED_XML2] = {"libxml2.2.dylib", "libxml2.16.dylib"},
+#else
+    // The library with OpenSSL has the same name everywhere; only Debian has one with GnuTLS, under another name.
+    [SHARED_CURL] = {"libcurl.so.4", "libcurl-gnutls.so.4"},
+    // The version of the header at build time, or Debian 13's; both have the functions that are used, with the same types.
+    [SHARED_XLSXWRITER] = {"libxlsxwriter.so." LXW_SOVERSION, "libxlsxwriter.so.8"},
+    [SHARED_XML2] = {"libxml2.so.2", "libxml2.so.16"},
+#endif
+};
+
+enum shared_result shared_open(enum shared_library library, const struct shared_function *functions, size_t count) {
+    void *opened = NULL;
+    for (int index = 0; index < MOST_NAMES && opened == NULL && files[library][index] != NULL; index++) {
+        opened = dlopen(files[library][index], RTLD_NOW | RTLD_LOCAL);
+    }
+    if (opened == NULL) {
+        return SHARED_NOT_FOUND;
+    }
+    for (size_t index = 0; index < count; index++) {
+        *functions[index].pointer = dlsym(opened, functions[index].name);
+        if (*functions[index].pointer == NULL) {
+            return SHARED_FUNCTION_MISSING;
+        }
+    }
+    return SHARED_OPENED;
+}
