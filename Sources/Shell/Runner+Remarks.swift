@@ -35,8 +35,12 @@ extension Runner {
         for remark in remarks where remark.isLoss ? !isStrict : !environment.options.isQuiet {
             errors.notice(remark.text)
         }
-        let losses = remarks.filter(\.isLoss).map(\.text)
-        guard !isStrict || losses.isEmpty else { throw StatementError("--strict: \(losses.joined(separator: "; "))") }
+        let losses = remarks.filter(\.isLoss).map { $0.text.split(separator: " · try: ", maxSplits: 1) }
+        guard isStrict, !losses.isEmpty else { return }
+        let remedies = losses.flatMap { $0.dropFirst() }.map { "try: \($0)" }
+        throw StatementError(
+            "--strict: \(losses.map { $0[0] }.joined(separator: "; "))",
+            hints: remedies.enumerated().filter { !remedies.prefix($0.offset).contains($0.element) }.map(\.element))
     }
 
     /// The remark, once in a run, that a result lacks state derived from another program's changes.

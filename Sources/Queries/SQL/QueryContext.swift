@@ -45,7 +45,10 @@ package enum QueryError: ExplainedError, Equatable {
 
     package var hints: [String] {
         switch self {
-        case .unknownName(_, _, let nearest, _): nearest.map { ["did you mean \(Quoting.word($0))?"] } ?? []
+        case .unknownName("item", _, nil, _): []
+        case .unknownName(let kind, _, nil, _):
+            Noun.allCases.filter { $0.singular == kind }.map { "try: \($0.rawValue)" }
+        case .unknownName(_, _, let nearest?, _): ["did you mean \(Quoting.word(nearest))?"]
         case .nothing(let field, _): ["to find those without one, write \(field.name) is empty"]
         }
     }

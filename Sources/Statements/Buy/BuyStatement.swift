@@ -46,9 +46,9 @@ package struct BuyStatement: FormStatement {
         discussion: """
             Clauses come in any order. Without `on DAY` the day is today. A lot becomes as many items as it has pieces,
             and its cost is split between them to the penny. `buy 3 "spoons" for 1 each` makes three items with a cost
-            of 1 each. After a comma another purchase follows, with its own clauses; all of them are one change. `near`
-            picks the nearest market whose radius covers the place. `at MARKET` alone sets the market for several
-            statements (`help at`).
+            of 1 each. After a comma another purchase follows, with its own clauses; all of them are one change. `near
+            51.476,-0.162` picks the nearest market whose radius covers that point. `at MARKET` alone sets the market
+            for several statements (`help at`).
 
             fhq creates a new market, seller, haul or place and says so. At a terminal it asks about a name that looks like a
             known one; --strict refuses such a name.

@@ -47,23 +47,28 @@ package struct ConvertStatement: FormStatement {
     }
 
     private func failure(on day: Day, _ environment: Environment) throws -> StatementError {
-        let newest = try environment.store().withRates { rates in
-            [amount.currency, wanted].filter { $0 != .eur }.map { ($0, rates.newestDay(of: $0)) }
+        let store = try environment.store()
+        let lacking = try store.withRates { rates in
+            [amount.currency, wanted].first { rates.rate(from: .eur, to: $0, on: day.number) == nil }.map {
+                (code: $0.code, newest: rates.newestDay(of: $0))
+            }
         }
-        if let lacking = newest.first(where: { $0.1 == nil }) {
+        guard let lacking else { return StatementError("\(amount.description) is too large to convert") }
+        guard let newest = lacking.newest else {
+            return StatementError("there is no rate for \(lacking.code)", hints: ["try: rates refresh"])
+        }
+        let fact = "there is no \(lacking.code) rate for \(day.description) or the 30 days before"
+        guard newest < day else {
             return StatementError(
-                "there is no rate for \(lacking.0.code)",
-                hints: ["try: rates refresh"])
+                fact, hints: ["for older rates, import eurofxref-hist.zip from ecb.europa.eu: rates import FILE"])
         }
-        let isNewer = newest.contains { $0.1.map { $0 < day } ?? false }
-        let remedy =
-            isNewer
-            ? "try: rates refresh"
-            : "for older rates, import eurofxref-hist.zip from ecb.europa.eu: rates import FILE"
-        let ends = newest.compactMap { code, day in day.map { "\(code.code) of \($0.description)" } }
+        let isEnded = try store.newestRates().map { day.number - $0.day.number <= 30 } ?? false
         return StatementError(
-            "there is no rate for \(day.description) or the 30 days before; the newest: \(ends.joined(separator: ", "))",
-            hints: [remedy])
+            "\(fact); the newest is from \(newest.description)",
+            hints: [
+                isEnded
+                    ? "the European Central Bank has published no \(lacking.code) rate since" : "try: rates refresh"
+            ])
     }
 
     private func page(_ conversion: Conversion, _ rate: Decimal64?, _ day: Day) -> Page {

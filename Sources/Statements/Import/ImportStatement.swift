@@ -62,7 +62,9 @@ package struct ImportStatement: FormStatement {
         discussion: """
             \(ImportWords.orders)
 
-            An import is all or nothing. fhq tells the kind of a file by its contents, not by its name.
+            Any other file is imported whole or not at all, except for the records that `skip bad` and `skip twins`
+            leave out. Of a folder or a zip of sheets, the sheets before a failed one stay imported. fhq tells the kind
+            of a file by its contents, not by its name.
             \(ImportWords.folders)
 
             \(ImportWords.others)

@@ -123,7 +123,11 @@ struct OrderWords {
         guard !report.paid.isEmpty else { return [] }
         let wrong = report.paid.filter { $0.lines != $0.amount.minor }
         if wrong.isEmpty {
-            return ["the lines of \(report.paid.count == 1 ? "the payout" : "each payout") add up to its amount"]
+            guard report.paid.count == 1 else {
+                return ["the lines of each of the \(grouped(report.paid.count)) payouts add up to its amount"]
+            }
+            let payout = report.paid[0]
+            return ["the lines of payout \(payout.number) add up to its \(payout.amount.description)"]
         }
         return limited(
             wrong.map { payout in

@@ -26,8 +26,9 @@ package struct QueryStatement: RepeatableStatement {
 
             Days sort newest first, everything else ascending; empty values come last. Sold items are in the order of
             their sale. Amounts are compared, sorted and added within their own currency. The home currency comes first,
-            then the others by code; `desc` reverses only the amounts. So `asking` is the highest price asked in the
-            home currency, or else in the first currency by code; with `in`, it is the highest after conversion.
+            then the others by code; `desc` reverses only the amounts. If an item has several live listings, its
+            `asking` is the highest price in the home currency. Without a price in it, `asking` is the highest in the
+            currency whose code comes first. `in GBP` converts the prices before it picks the highest.
 
             `in GBP` converts each amount at the rate of its own day: a cost on the day bought, price and fees on the
             day sold, a refund on its own day, an asking price on the day listed, an expense on its date. Amounts

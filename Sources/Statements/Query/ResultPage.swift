@@ -267,7 +267,7 @@ struct ResultPage {
                 : rate == nil ? "skipped: \(lack) · try: \(remedy)" : "skipped: no rate to compare · try: rates refresh"
             losses.append("\(amount(leftOut.notCompared, of: query.noun)) \(reason)")
         }
-        let stale = leftOut.stale.sentence { "on \(grouped($0)) day\($0 == 1 ? "" : "s") amounts" }
+        let stale = leftOut.stale.sentence { "the amounts of \(grouped($0)) day\($0 == 1 ? "" : "s")" }
         return losses + [stale].compactMap(\.self)
     }
 

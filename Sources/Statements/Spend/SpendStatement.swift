@@ -51,7 +51,8 @@ package struct SpendStatement: FormStatement {
         let place = [resolved.spending.market, resolved.spending.haul.map { "haul \($0)" }].compactMap(\.self)
         change.confirm(
             facts(
-                "spent \(spending.amount.description) on \(spending.subkind ?? spending.kind)",
+                "spent \(spending.amount.description) on \(spending.subkind ?? spending.kind)"
+                    + (spending.memo.map { " “\($0)”" } ?? ""),
                 environment.words(spending.day), place.joined(separator: ", "), resolved.spending.item?.text,
                 result.row.map { "expense \($0)" }), result)
         return .none
