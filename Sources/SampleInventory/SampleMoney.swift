@@ -11,7 +11,8 @@ enum SampleMoney {
         return Money(minor: minor, currency: currency)
     }
 
-    /// Returns an asking price from 1.5 to 6.5 times the cost, at least 5.99, ending in 99 or 50; occasionally zero.
+    /// Returns an asking price of about 1.5 to 6.5 times the cost, at least 5.50, ending in 99 or 50; some are in EUR
+    /// or USD.
     static func asking(cost: Money, _ random: inout SeededRandom) -> Money {
         let units = max(5, cost.minor * Int64(150 + random.below(500)) / 10_000)
         let abroad = random.chance(percent: 8)

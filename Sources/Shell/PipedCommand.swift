@@ -5,9 +5,11 @@ import Statements
 
 /// A user's command that reads a result, run by `/bin/sh -c`.
 enum PipedCommand {
-    /// Runs the command with the output of `body` as its input; throws if the command fails.
+    /// Runs the command with the output of `body` as its input; returns the number of rows that `body` wrote.
     ///
-    /// A command that stops reading early ends the rows without an error: `head` is no failure.
+    /// A command such as `head` that stops reading early is no failure; the number is then 0.
+    ///
+    /// - Throws: ``StatementError`` if the command fails, and any error that `body` throws.
     static func run(_ command: String, _ body: (ByteOutput) throws -> Int) throws -> Int {
         let (child, input) = try start(command)
         var count = 0

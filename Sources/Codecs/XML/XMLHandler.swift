@@ -29,9 +29,9 @@ package struct XMLAttributes {
     }
 }
 
-/// Names of elements and attributes as they stand in a file.
+/// The names of elements and attributes, read and compared without their prefix.
 package enum XMLName {
-    /// The name without its prefix.
+    /// Returns the name without its prefix.
     package static func local(_ name: UnsafePointer<CChar>) -> String { String(cString: afterPrefix(name)) }
 
     static func matches(_ name: UnsafePointer<CChar>, _ wanted: String) -> Bool {

@@ -33,7 +33,7 @@ struct ResumableUpload: Sendable {
         var session: String?
         /// The number of bytes that have arrived; `nil` while it must be asked for.
         var arrived: Int?
-        /// The largest number that had arrived so far.
+        /// The most bytes that Drive has confirmed so far in this session.
         var best = 0
         /// True if Drive last said that nothing has arrived.
         var isEmpty = false

@@ -76,7 +76,7 @@ private protocol Listed {
     /// The rows in the order in which they are listed.
     var keys: [(key: String, row: Row)] { get }
     var places: [String: Row] { get }
-    /// Returns the name of a row after its kind.
+    /// Returns the kind and the name of a row, such as `market Battersea`.
     func label(of row: Row, _ key: String) throws -> String
     /// Returns the differences, a phrase each.
     func changes(of row: Row, to others: Self, _ other: Row) throws -> [String]

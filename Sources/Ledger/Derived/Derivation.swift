@@ -33,8 +33,9 @@ package enum Derivation {
         try settle(database, kept: [])
     }
 
-    /// Recomputes the state derived from changed rows that none of this connection's triggers saw, and clears the
-    /// marks.
+    /// Recomputes the state derived from changed rows that are not `kept`, and clears the marks.
+    ///
+    /// `kept` are the kinds of rows whose derived state this connection's triggers keep up to date.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package static func settle(_ database: Database, kept: BaseRows) throws {

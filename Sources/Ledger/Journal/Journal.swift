@@ -201,7 +201,10 @@ package struct Journal {
             before = substr(before, 1, length(before) - 1) || ',' || substr(excluded.before, 2)
         """
 
-    /// Notes a range of rows, already written, of a table that the recorder doesn't observe.
+    /// Notes a change to rows that the recorder doesn't observe, in a table without ids; the rows are already written.
+    ///
+    /// `first` and `last` are the names of the rows. `before` and `after` are the row as a JSON object; `nil` if there
+    /// was none, and for a range of added rates.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func note(_ table: String, _ first: String, _ last: String, before: String?, after: String?) throws {

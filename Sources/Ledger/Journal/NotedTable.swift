@@ -41,7 +41,9 @@ struct NotedTable {
         byPlace = Dictionary(columns.map { ($0.place, $0) }) { first, _ in first }
     }
 
-    /// Generated columns that are computed on reading are not stored, so they have no place.
+    /// A query for the columns that are written directly, with the place of each in the stored row.
+    ///
+    /// SQLite doesn't store virtual generated columns, so they are not counted in the place.
     private static let query = """
         SELECT name, cid - (SELECT count(*) FROM pragma_table_xinfo(?1) AS earlier
                 WHERE earlier.hidden = 2 AND earlier.cid < columns.cid), type = 'REAL', iif("notnull", dflt_value, NULL)

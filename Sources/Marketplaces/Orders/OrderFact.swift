@@ -123,10 +123,11 @@ package struct OrderCharge: Equatable, Sendable {
         case adjustment
     }
 
-    /// A key that is unique among this kind of file's lines, and stays the same whenever the line comes again.
+    /// The key that identifies the charge in this kind of file; it stays the same whenever a file brings the charge
+    /// again.
     ///
-    /// Of two different facts with one key the fuller one counts, whichever came first; lines have their order, item
-    /// and transaction as their key.
+    /// If two versions of a charge differ, the fuller one is kept, whichever came first. The key of an ``OrderLine`` is
+    /// its order, item and transaction.
     package var key: String
     package var kind: Kind
     /// The order and the listing it belongs to, if the file gives them.

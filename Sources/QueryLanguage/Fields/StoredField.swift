@@ -32,7 +32,7 @@ package final class StoredField: Hashable, @unchecked Sendable {
         case day(isPlan: Bool)
         /// A recorded rate: the factor, and the currency it leads to.
         case rate
-        /// A word of the language, some with a second one.
+        /// An expense's kind, such as `transport`, and its subkind, such as `car gas`, if it has one.
         case kind
         /// The id of a row of another table.
         case reference(StoreTable)

@@ -169,7 +169,7 @@ extension Cursor {
     }
 }
 
-/// The fields of a noun that may come here.
+/// The fields that the parser accepts at the cursor, out of those of a noun.
 enum FieldChoice: Sendable {
     case any, ordered, numeric
     /// The fields that can be compared with this one.

@@ -2,7 +2,7 @@
 package struct SimilarSales: Hashable, Sendable {
     /// The words that are searched for.
     package var words: [String]
-    /// The number of those words that an item must have.
+    /// The number of ``words`` that an item's title must contain.
     package var needed: Int
     /// The number of sales in the figures.
     package var count = 0

@@ -18,7 +18,7 @@ struct SimilarSearch {
     struct Found {
         /// The statement that returns their ids as `id`.
         var items: BoundSQL
-        /// The number of words that they share.
+        /// The number of searched words that each of these items has.
         var level: Int
         /// True if there are more of them, which were not examined.
         var isBounded: Bool

@@ -37,7 +37,7 @@ package struct ExportJournalStatement: FormStatement {
         return outcome
     }
 
-    /// Results that are known only after the file is written.
+    /// The counts of records left out or incomplete, for the remarks; set once the file is written.
     private final class Missing {
         var rows = MissingFromBooks()
     }

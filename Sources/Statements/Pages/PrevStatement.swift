@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// `prev`: shows the page before the last one at the prompt.
+/// `prev`: goes back one page in the last list, at the prompt.
 package struct PrevStatement: FormStatement {
     package static let form = Form(
         "prev", PrevStatement(), [])

@@ -4,7 +4,7 @@ import Rendering
 import StoreFile
 
 extension ResultPage {
-    /// Returns a sentence about the rates that convert amounts; empty if there are none.
+    /// Returns a line about the rates that convert the query's amounts, after a line break; empty without `in`.
     fileprivate func rateWords() throws -> String {
         guard let currency = query.currency else { return "" }
         guard let newest = try environment.store().newestRates() else {

@@ -102,7 +102,8 @@ struct AnyOrderForms {
 
     // MARK: - Forms
 
-    /// Returns the rule for a part; `following` are the keywords that may come after it.
+    /// Returns a part of a statement as grammar text; `following` are the keywords that may come after it and end its
+    /// bare words.
     private mutating func text(_ syntax: Syntax, _ following: [String]) -> String {
         switch syntax {
         // An item before an amount, which ends its words, whatever keywords follow.

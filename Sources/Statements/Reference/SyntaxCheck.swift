@@ -1,7 +1,7 @@
 /// A check that refuses a syntactically valid statement, recognised by its messages.
 package struct SyntaxCheck: Sendable {
     package var what: String
-    /// Pieces of its messages; each message contains one.
+    /// Texts that identify the check's messages; each message contains at least one of them.
     var pieces: [String]
 
     private init(_ what: String, _ pieces: String...) {

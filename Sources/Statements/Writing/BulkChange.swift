@@ -82,7 +82,7 @@ struct BulkChange {
         environment.tell(done.notes)
     }
 
-    /// The result of an attempt.
+    /// The result of changing the items; thrown to roll the change back, otherwise returned.
     private struct Attempt: Error {
         var items: [Int64]
         var lines: [String]
