@@ -8,18 +8,19 @@ final class TableFile {
     private let source: String
     private var buffer: [UInt8] = []
     private var written = 0
-    /// The row that is written, from 1, and how many of its columns were.
+    /// The row being written, from 1, and the number of its columns written so far.
     private var (row, columns) = (1, 0)
-    /// The columns of the widest row so far; later rows are padded to it, since a reader expects all columns of the header.
+    /// The columns of the widest row so far; later rows are padded to it, since a reader expects all columns of the
+    /// header.
     private var width = 0
     /// The number of cells with text.
     private(set) var cells = 0
-    /// The merged cells that go over rows below theirs, by their column.
+    /// The merged cells that cover rows below their first one, by their column.
     private var merged: [Int: MergedCell] = [:]
     /// The number of merged cells whose text was written into rows below.
     private var repeated = 0
 
-    /// Excel's limits, and far more bytes than a seller's sheet has.
+    /// The most columns and rows, which are Excel's limits, and the most bytes, far more than a seller's sheet has.
     static let (mostColumns, mostRows, mostBytes) = (16_384, 1 << 20, 256 << 20)
     private static let mostCells = 16 << 20
     private static let pieceSize = 1 << 18
@@ -38,15 +39,16 @@ final class TableFile {
         repeated == 0
             ? []
             : [
-                "Merged cells that go over several rows: \(repeated). Each row has what they say, but an amount only the first."
+                "Merged cells over several rows: \(repeated). Each row gets their text, but only the first gets an amount."
             ]
     }
 
-    /// Writes a cell; one after another in a row, and row after row, both from 1.
+    /// Writes a cell; rows and columns count from 1, and cells must come in order, row by row.
     ///
-    /// An empty one is no cell.
+    /// An empty text writes nothing.
     ///
-    /// - Parameter rows: The number of rows that it goes over; it counts in each that has other cells.
+    /// - Parameter rows: The number of rows that the cell covers; its text is repeated in those that have other cells.
+    /// - Throws: ``ImportError`` if a limit is exceeded, a cell is out of order or the file can't be written.
     func cell(_ text: some Collection<UInt8>, row: Int, column: Int, rows: Int = 1) throws(ImportError) {
         guard !text.isEmpty else { return }
         guard row <= Self.mostRows else { throw refused("it has more than \(Self.mostRows) rows") }
@@ -80,7 +82,7 @@ final class TableFile {
         buffer.append(UInt8(ascii: "\""))
     }
 
-    /// True for what a reader could take for the end of a cell.
+    /// Returns true for a byte that a reader could take for the end of a cell.
     private static func isMark(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""), 0x09, 0x0A, 0x0D: true
@@ -88,7 +90,7 @@ final class TableFile {
         }
     }
 
-    /// Writes what merged cells above say into the columns of this row that are left of `column`.
+    /// Writes the text of merged cells above into the columns of this row left of `column`.
     private func repeatMerged(before column: Int) {
         if merged.isEmpty { return }
         for place in merged.keys.sorted() where place > columns && place < column {
@@ -126,9 +128,9 @@ final class TableFile {
     }
 }
 
-/// A cell over several rows, in which people write once what is true of each.
+/// A cell over several rows, whose text is meant for each of them.
 private struct MergedCell {
-    /// The last row that it goes over.
+    /// The last row that it covers.
     let last: Int
     /// True once a row below has its text.
     var isRepeated = false

@@ -60,7 +60,7 @@ import TestSupport
         #expect(text == "title,market,cost\nJug,Oxfam,3.5\nVase,Oxfam,merged with row 2\n\nLamp,,4\n")
         #expect(
             found.remarks == [
-                "Merged cells that go over several rows: 2. Each row has what they say, but an amount only the first."
+                "Merged cells over several rows: 2. Each row gets their text, but only the first gets an amount."
             ])
     }
 
