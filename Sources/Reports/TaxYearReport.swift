@@ -30,7 +30,7 @@ package struct TaxYearReport: Sendable {
     package var figures = ProfitFigures()
     /// The cost of the items unsold at the end of the year.
     package var closingStock: Int64 = 0
-    /// The number of those items whose cost was added, and the number whose cost could not be added.
+    /// The number of items whose cost is in ``closingStock``, and of unsold items whose cost could not be added.
     package var closingStockCount = 0
     package var closingStockLeftOut = 0
     package var isClosingStockKnown: Bool { closingStockCount > 0 || closingStockLeftOut == 0 }

@@ -26,7 +26,7 @@ enum BackgroundWork: CaseIterable {
         var variable: String
         /// The variables with the addresses of its services; empty if it uses none.
         var endpoints: [String]
-        /// Returns whether it is due now, if it is allowed; `nil` if the next occasion must ask again.
+        /// Returns true if it is due now and may begin; `nil` if the next occasion must ask again.
         var isDue: (Moment, Environment) throws -> Bool?
     }
 

@@ -32,7 +32,7 @@ struct Greeting {
             + [try? AutomaticSync.summary(environment)].compactMap { $0 ?? nil }
     }
 
-    /// Each line except the first can be typed as it is.
+    /// The lines for an empty inventory; each except the first can be typed as it is.
     private static let beginnings = [
         "The inventory is empty. To begin:",
         "  buy \"Brass lamp\" for 3.50 at Battersea",

@@ -123,6 +123,8 @@ package struct Asker: Sendable {
     package func callAsFunction(_ question: Question) throws -> Bool { try yesOrNo(question) }
 
     /// Returns the answer to a line that is offered.
+    ///
+    /// - Throws: The error of reading the terminal.
     package func offering(_ question: Question) throws -> OfferAnswer { try offer(question) }
 
     /// Returns the index of the chosen line; `nil` for none of them.

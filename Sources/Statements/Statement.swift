@@ -30,12 +30,17 @@ package protocol Statement: StatementSyntax, Hashable, Sendable {
     /// start.
     var repeatable: (any RepeatableStatement)? { get }
 
+    /// Carries out the statement, and returns the outcome to show.
+    ///
+    /// - Throws: An ``ExplainedError``, such as a ``StatementError``, if it can't be carried out.
     func run(in environment: Environment) throws -> Outcome
 
     /// The statement's meaning in words, without reading the store.
     var understanding: String { get }
 
     /// Returns an explanation of how the statement is understood and carried out.
+    ///
+    /// - Throws: Like ``run(in:)``.
     func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome
 }
 

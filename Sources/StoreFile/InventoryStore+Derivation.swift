@@ -8,7 +8,7 @@ extension InventoryStore {
     /// objects.
     package var isStale: Bool { phase.withLock { $0.isStale } }
 
-    /// A sentence that says so and names the way out; `nil` if nothing was lacking.
+    /// A sentence for a read that lacked derived state, with the way out; `nil` if ``isStale`` is false.
     package var staleness: String? {
         guard isStale else { return nil }
         let wayOut =

@@ -1,8 +1,8 @@
-/// Receives the elements and texts of a document, in its order; names come without their prefix.
+/// A receiver of the elements and texts of a document in order; names come without their prefix.
 package protocol XMLHandler: AnyObject {
     func start(_ name: String, _ attributes: XMLAttributes) throws
     func end(_ name: String) throws
-    /// Gets a piece of text, which is good until this returns.
+    /// Takes a piece of text, whose bytes are valid only during the call.
     func text(_ piece: UnsafeRawBufferPointer) throws
 }
 
@@ -11,7 +11,7 @@ extension XMLHandler {
     package func text(_ piece: UnsafeRawBufferPointer) {}
 }
 
-/// The attributes of an element, good while its start is handled.
+/// The attributes of an element, valid only while its start is handled.
 package struct XMLAttributes {
     /// Names and values in turn, ended by `nil`; `nil` for none.
     private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?

@@ -2,7 +2,7 @@ import CExpat
 
 /// A streaming parser of XML, over expat, that takes no document type and so no entities but XML's five.
 package final class XMLStream {
-    /// Something that is not XML, or not XML of the kind that is taken.
+    /// The reason why a text is refused, such as malformed XML or a document type.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
 
@@ -15,9 +15,12 @@ package final class XMLStream {
     private var given = 0
     private var failure: (any Error)?
 
-    /// Elements may lie so deep in each other, and one tag may have so many bytes.
+    /// The deepest nesting of elements, and the most bytes of one tag.
     private static let (deepest, longestTag) = (256, 1 << 20)
 
+    /// Creates a parser that passes elements and texts to `handler`, which it keeps alive.
+    ///
+    /// - Throws: ``Failure`` if there is not enough memory.
     package init(_ handler: any XMLHandler) throws(Failure) {
         guard let parser = XML_ParserCreate(nil) else { throw Failure(description: "there is not enough memory") }
         (self.parser, self.handler) = (parser, handler)
@@ -70,9 +73,9 @@ package final class XMLStream {
         }
     }
 
-    /// Reads on; `isLast` where nothing follows.
+    /// Parses the next bytes; `isLast` is true if none follow.
     ///
-    /// - Throws: ``Failure`` for what is not XML, and what the handler throws.
+    /// - Throws: ``Failure`` if the text is refused, and any error that the handler throws.
     package func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws {
         given += bytes.count
         let status = XML_Parse(
@@ -90,6 +93,6 @@ package final class XMLStream {
 
     /// Ends the document.
     ///
-    /// - Throws: ``Failure`` for one that was cut off, and what the handler throws.
+    /// - Throws: ``Failure`` if the document is incomplete, and any error that the handler throws.
     package func finish() throws { try parse(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true) }
 }

@@ -73,6 +73,8 @@ package struct Fault: Codable, Sendable {
     }
 
     /// Decodes a fault, for which only `effect` is required; `"every": true` replaces `times`.
+    ///
+    /// - Throws: `DecodingError` without an effect, or for a member of another type.
     package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
         let isEvery = try members.decodeIfPresent(Bool.self, forKey: .every) ?? false

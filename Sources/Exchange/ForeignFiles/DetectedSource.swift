@@ -36,7 +36,7 @@ package final class DetectedSource {
     /// The CSV file of the cells as fhq exported them, for a workbook that fhq wrote.
     package let exported: String?
     private let work: [WorkFolder]
-    /// The name that the store remembers as the source, where there is no path.
+    /// The name that the store remembers as the source, if the source has no path.
     private let sourceName: String?
 
     /// The folders that may hold the pictures of a store or a backup.
@@ -46,7 +46,7 @@ package final class DetectedSource {
         return ["\(stem).photos", "\(parent)photos"] + work.map(\.pictures)
     }
 
-    /// The path or name that the store remembers as the source; `nil` if the path that is read is it.
+    /// The path or name that the store remembers as the source; `nil` if that is the path that is read.
     package var source: String? { sourceName ?? (work.isEmpty ? nil : RealPath.of(path)) }
 
     init(

@@ -9,7 +9,7 @@ extension SourceDetector {
     private static let endings: Set = ["csv", "tsv", "txt", "xlsx", "xlsm", "ods", "html", "htm", "xls"]
     private static let packed: Set = ["gz", "zip"]
 
-    /// The sheet of a workbook in a zip; `nil` if it is another zip.
+    /// Returns the sheet of a workbook, converted to CSV; `nil` if the zip is no workbook.
     func workbook(_ zip: ZipSource) throws -> DetectedSource? {
         if zip.entries.contains(where: { $0.name == "xl/workbook.bin" }) {
             throw ImportError.notTaken(path: path, what: "a binary Excel workbook (save it as xlsx)")
@@ -24,7 +24,7 @@ extension SourceDetector {
         return try sheet(converted, isExcel ? "an Excel workbook" : "an OpenDocument spreadsheet", in: work)
     }
 
-    /// The table of a web page; `nil` if the file is something else.
+    /// Returns the table of a web page, converted to CSV; `nil` if the file is something else.
     func page(_ head: [UInt8]) throws -> DetectedSource? {
         guard HTMLTable.recognises(head) else { return nil }
         let work = try WorkFolder(beside: store)
@@ -38,7 +38,8 @@ extension SourceDetector {
             isOfWorkbook: converted.takesSerials, exported: converted.exported.map(work.path))
     }
 
-    /// The detector of what a file holds that gzip wrote, or that is in UTF-16; `nil` for one that can be read as it is.
+    /// Returns a detector for the unpacked contents of a gzip file, or for the UTF-8 of a UTF-16 file; `nil` for a file
+    /// that can be read as it is.
     func unpacked(_ head: [UInt8]) throws -> SourceDetector? {
         let isGzip = head.starts(with: [0x1F, 0x8B])
         // What gzip has of a text is read as it goes.
@@ -56,7 +57,7 @@ extension SourceDetector {
         return try within(work, file)
     }
 
-    /// True for text in cells.
+    /// Returns true if a file with these first bytes may be a text with cells, such as CSV.
     private static func isPlain(_ head: [UInt8]) -> Bool {
         let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         return Signature.name(of: head) == nil && !Signature.isZip(head) && !Signature.isDatabase(head)
@@ -65,8 +66,8 @@ extension SourceDetector {
 
     // MARK: - Several
 
-    /// Returns the files among `names` that are sheets as one source, by the time of their last change, oldest first; `nil`
-    /// if there are none.
+    /// Returns the files among `names` that are sheets as one source, by the time of their last change, oldest first;
+    /// `nil` if there are none.
     func sheets(of names: [String]) throws -> DetectedSource? {
         let files = names.filter(Self.isSheet).compactMap { name -> (name: String, modified: timespec)? in
             var status = stat()
@@ -85,7 +86,7 @@ extension SourceDetector {
         return several(found, "a folder with", left: left)
     }
 
-    /// The sheets in a zip, the oldest first; `nil` if there is none.
+    /// Returns the sheets in a zip as one source, the oldest first; `nil` if there is none.
     func sheets(of zip: ZipSource) throws -> DetectedSource? {
         let entries = zip.entries.filter { !$0.isOfFinder && Self.isSheet($0.lastPart) }
         guard !entries.isEmpty else { return nil }
@@ -101,7 +102,7 @@ extension SourceDetector {
         return several(found, "a zip with", left: zip.entries.count { !$0.isOfFinder } - found.count)
     }
 
-    /// The sheet of a folder or a zip; `nil` for a text without cells, such as a note.
+    /// Returns the source of one file of a folder or a zip; `nil` for a text without cells, such as a note.
     private func foundSheet() throws -> DetectedSource? {
         if name.lowercased().hasSuffix(".txt"), try !SourceFile(place).head(4096).contains(where: Self.isSeparator) {
             return nil

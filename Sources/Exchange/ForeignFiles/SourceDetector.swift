@@ -37,7 +37,7 @@ struct SourceDetector {
     }
     private var ending: String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
 
-    /// The detector of a file that was unpacked into `work`.
+    /// Returns a detector for a file that was unpacked into `work`.
     func within(_ work: WorkFolder, _ file: String) throws -> SourceDetector {
         guard outer.count < Self.deepest else {
             throw ImportError.notTaken(path: path, what: "inside more than \(Self.deepest) archives")

@@ -4,7 +4,7 @@ import SystemLibrary
 struct CellBytes {
     private(set) var bytes: [UInt8] = []
 
-    /// Excel takes 32,767 characters.
+    /// The most bytes that pieces may add up to; Excel allows 32,767 characters in a cell.
     private static let most = 1 << 18
 
     mutating func append(_ piece: UnsafeRawBufferPointer) {
@@ -22,7 +22,8 @@ struct CellBytes {
 
 /// Numbers as the cells of spreadsheets hold them.
 enum CellNumber {
-    /// The number as a person sees it: with the 15 digits that Excel shows, and no exponent where that is possible.
+    /// Returns the number as a person sees it: with the 15 digits that Excel shows, and without an exponent if
+    /// possible.
     static func text(_ number: String) -> String {
         if number.utf8.count <= 15, number.utf8.allSatisfy({ (0x2D...0x39).contains($0) && $0 != 0x2F }) {
             return number
@@ -44,7 +45,8 @@ enum CellNumber {
         return text
     }
 
-    /// A number with its currency, rounded to the shown decimals if they are two or more, since people mean what they see.
+    /// Returns a number with its currency, rounded to the shown decimals if they are two or more, since people mean
+    /// what they see.
     static func text(_ number: String, _ currency: String, decimals: Int) -> String {
         var text = text(number)
         if decimals >= 2, let point = text.firstIndex(of: "."), text[point...].utf8.count - 1 > decimals,

@@ -36,10 +36,10 @@ final class ExcelParts: XMLHandler {
         target.hasPrefix("/") ? String(target.dropFirst()) : "xl/\(target)"
     }
 
-    /// The path of the part of a type such as `styles`; `nil` if no relation names it.
+    /// Returns the path of the part with a type such as `styles`; `nil` if no relation names it.
     func part(of type: String) -> String? { parts[type] }
 
-    /// The path of the sheet at `place` among all.
+    /// Returns the path of a sheet, which is the one at `place` among all, from 0.
     func part(of sheet: Sheet, at place: Int) -> String {
         targets[sheet.relation] ?? "xl/worksheets/sheet\(place + 1).xml"
     }
@@ -90,7 +90,7 @@ final class SharedTexts: XMLHandler {
 
 /// Texts as Excel writes them.
 enum ExcelText {
-    /// The text with the characters that stand in it as `_x000D_`.
+    /// Returns the text with each escape such as `_x0041_` replaced by its character; a carriage return is left out.
     static func plain(_ text: [UInt8]) -> [UInt8] {
         guard text.count >= 7, text.contains(UInt8(ascii: "_")) else { return text }
         var (plain, place) = ([UInt8](), 0)

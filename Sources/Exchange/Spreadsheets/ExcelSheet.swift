@@ -17,7 +17,7 @@ final class ExcelSheet: XMLHandler {
     private var isInPhonetic = false
     /// The number of formulas without a result.
     private var formulas = 0
-    /// The number of rows that a cell goes over, by its place; a sheet names them behind its cells.
+    /// The number of rows that each merged cell covers, by its place; a sheet lists merged cells after all cells.
     private(set) var merged: [Place: Int] = [:]
     /// The merged cells, as an earlier reading found them.
     private let known: [Place: Int]
@@ -114,7 +114,7 @@ final class ExcelSheet: XMLHandler {
         }
     }
 
-    /// The day of a number, with the time of day unless that is midnight; `nil` for one that Excel has no day for.
+    /// Returns the day of a number, with the time of day unless that is midnight; `nil` if Excel has no day for it.
     private func day(_ number: Double) -> String? {
         // Excel counts a 29 February 1900, so that its days before are others.
         let isDay = countsFrom1904 ? 0..<2_957_004 ~= number : 61..<2_958_466 ~= number
@@ -137,7 +137,7 @@ final class ExcelSheet: XMLHandler {
 
     // MARK: - Places
 
-    /// The column of `BC12`, from 1; `nil` if it has no letter, or far too many.
+    /// Returns the column of a reference such as `BC12`, from 1; `nil` if it doesn't begin with a letter.
     private static func column(_ reference: String) -> Int? {
         var column = 0
         for byte in reference.utf8 {

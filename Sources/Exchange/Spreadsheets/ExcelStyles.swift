@@ -6,7 +6,7 @@ final class ExcelStyles: XMLHandler {
     /// The meaning of a cell's number according to its number format.
     enum Meaning: Equatable {
         case day, time
-        /// A number before which a currency is shown, if one is, and which is shown with so many decimals.
+        /// A number that is shown after a currency, empty for none, and with this many decimals.
         case number(currency: String, decimals: Int)
     }
 
@@ -40,7 +40,7 @@ final class ExcelStyles: XMLHandler {
         return meaning
     }
 
-    /// Formats that no workbook writes down, as ECMA-376 lists them (part 1, 18.8.30).
+    /// Returns the meaning of a built-in format, which no workbook defines (ECMA-376, part 1, 18.8.30).
     private static func builtIn(_ format: Int) -> Meaning {
         switch format {
         case 14...17, 22, 27...31, 36, 50...58: .day
@@ -100,7 +100,7 @@ private struct FormatParts {
         }
     }
 
-    /// The dollars that locales stand for.
+    /// The dollar of a locale, by the code of the locale in a format.
     private static let dollars = [
         "409": "USD", "en-us": "USD", "1009": "CAD", "en-ca": "CAD", "c09": "AUD", "en-au": "AUD",
     ]

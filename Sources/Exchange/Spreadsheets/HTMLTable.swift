@@ -11,10 +11,10 @@ struct HTMLTable {
     /// The number of the wanted table, from 1; `nil` for the one with the most cells.
     let sheet: String?
 
-    /// A page has about ten times its size in memory.
+    /// The largest page in bytes; in memory it takes about ten times as much.
     private static let mostBytes = 32 << 20
 
-    /// True for the beginning of a page, or of a table alone.
+    /// Returns true if a file with these first bytes is a web page, or a part of one such as a table.
     static func recognises(_ head: [UInt8]) -> Bool {
         let text = String(decoding: head.prefix(1024), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
             .lowercased()

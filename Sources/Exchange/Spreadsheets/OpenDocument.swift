@@ -54,11 +54,11 @@ struct OpenDocument {
     }
 }
 
-/// The tables of a document; the cells of one are written if that is asked for.
+/// A reader of the tables of a document; it writes the cells of the table at `wanted`, if that is not `nil`.
 private final class OpenTables: XMLHandler {
     private(set) var tables: [(name: String, hasCells: Bool)] = []
     private(set) var isSpreadsheet = false
-    /// True where days are counted from 1899-12-30, as nearly always.
+    /// True if days are counted from 1899-12-30, as they nearly always are.
     private(set) var countsFrom1899 = true
     private let wanted: Int?
     private let output: TableFile?
@@ -158,7 +158,7 @@ private struct OpenCell {
     private let value: String?
     private let currency: String
     private let formula: String?
-    /// The number of rows that it goes over.
+    /// The number of rows that it covers.
     let rows: Int
     private var shown = CellBytes()
     private var paragraphs = 0

@@ -1,12 +1,12 @@
 import CLibXML2
 import Interchange
 
-/// The tables of a page, gathered while its nodes are visited; of tables that lie in each other each is one.
+/// The tables of a page, gathered while its nodes are visited; a table inside another one is a separate table.
 struct PageTables {
     struct Cell {
         let row: Int
         let column: Int
-        /// The number of rows that it goes over.
+        /// The number of rows that it covers.
         let rows: Int
         let text: String
     }
@@ -51,7 +51,7 @@ struct PageTables {
         if !table.cells.isEmpty { done.append(table.cells) }
     }
 
-    /// The tables that have a cell, in the order in which they end.
+    /// Returns the tables that have a cell, in the order in which they end.
     mutating func finished() -> [[Cell]] {
         while !open.isEmpty { close() }
         return done
@@ -83,7 +83,7 @@ struct PageTables {
             if cellDepth != nil { text += piece }
         }
 
-        /// Ends the cell that a node of that depth no longer lies in.
+        /// Ends the present cell if a node of this depth is no longer inside it.
         mutating func leave(_ depth: Int) {
             guard let cellDepth, depth <= cellDepth else { return }
             let lines = text.split(separator: "\u{2028}").map { line in

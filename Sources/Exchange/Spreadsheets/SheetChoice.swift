@@ -9,7 +9,7 @@ struct SheetChoice {
     /// The name that the user gave; `nil` for none.
     let wanted: String?
 
-    /// The places of the sheets to try, in their order.
+    /// Returns the places of the sheets to try, in their order.
     ///
     /// - Throws: ``ImportError`` if no sheet has the name.
     func candidates(among names: [String], hidden: Set<Int> = []) throws(ImportError) -> [Int] {
@@ -25,7 +25,7 @@ struct SheetChoice {
             reason: "it has no sheet \(JSONText.excerpt(wanted)), only \(Self.list(names))")
     }
 
-    /// Returns what to say about a sheet that nobody named; nothing if there is no other.
+    /// Returns the remark that names the sheet taken and the others; empty if the user chose it, or there is no other.
     func remarks(taken: Int, of names: [String]) -> [String] {
         let others = names.indices.filter { $0 != taken && names[$0] != ConvertedSheet.twin }.map { names[$0] }
         guard wanted == nil, !others.isEmpty else { return [] }
@@ -38,9 +38,9 @@ struct SheetChoice {
     }
 }
 
-/// A sheet that was made a CSV file.
+/// A sheet that was converted to a CSV file.
 struct ConvertedSheet {
-    /// The name of that file in its folder, by which messages and the memory of rows call it.
+    /// The name of the CSV file in its folder, which messages and the memory of rows use.
     let file: String
     var remarks: [String] = []
     /// The name of the CSV file of the cells as fhq exported them; `nil` for a workbook that fhq did not write.
@@ -52,7 +52,8 @@ struct ConvertedSheet {
     static let twin = PageOrigin.sheet
     static let twinFile = "exported cells"
 
-    /// The name for the sheet at `place` of a file called `name`: that of the file, and of the sheet unless it is the first.
+    /// Returns the name for the sheet at `place` of a file called `name`: that of the file, followed by that of the
+    /// sheet unless it is the first.
     static func name(_ name: String, _ place: Int, of sheets: [String]) -> String {
         let file = String(name.prefix(100))
         guard place > 0 else { return file }

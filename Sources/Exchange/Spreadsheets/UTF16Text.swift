@@ -5,7 +5,7 @@ struct UTF16Text {
     /// True if the lower byte of a unit comes first.
     let isLittleEndian: Bool
 
-    /// Tells UTF-16 by its mark, or without one by every second byte being zero in a text of mostly Latin letters; `nil` for
+    /// Recognises UTF-16 by its byte order mark, or without one by zeros in every second byte; returns `nil` for
     /// anything else.
     init?(head: [UInt8]) {
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
@@ -55,10 +55,10 @@ struct UTF16Text {
 }
 
 extension SourceFile {
-    /// Reads its first bytes, `count` of them where it has as many.
+    /// Returns the next `count` bytes of the file, fewer at its end.
     func head(_ count: Int) throws -> [UInt8] { try read(atMost: count) }
 
-    /// Reads all of it; `refused` makes the error for a file with more than `most` bytes.
+    /// Returns the rest of the file; `refused` makes the error for more than `most` bytes.
     func readWhole(atMost most: Int, _ refused: (Int) -> ImportError) throws -> [UInt8] {
         let bytes = try read(atMost: most + 1)
         guard bytes.count <= most else { throw refused(most) }

@@ -6,7 +6,7 @@ import StoreFile
 /// A line of an account for a bookkeeping service: money that came or went for one purpose.
 package struct AccountLine {
     package let day: Day
-    /// The amount in minor units of the account's currency; negative if it went.
+    /// The amount in minor units of the account's currency; negative if it went out.
     package let minor: Int64
     /// The platform or the market.
     package let payee: String

@@ -35,7 +35,7 @@ package struct DerivedState {
         table: "items", view: "itemState", key: "itemId", columns: StoredTable.items.derived)
     static let orders = DerivedState(table: "orders", view: "orderState", key: "orderId", columns: ["matched"])
 
-    /// All of them, the ones that others depend on first.
+    /// The derived columns of every table, those that others depend on first.
     package static let all = [sales, items, orders]
 
     /// Recomputes the columns of every row, or only of the rows whose columns are out of date.

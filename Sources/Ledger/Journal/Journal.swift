@@ -194,7 +194,9 @@ package struct Journal {
         try statement.run()
     }
 
-    /// A note extends the previous range if it continues it; of a row, the first note of a column counts.
+    /// The statement that stores a note, or adds it to an earlier note that begins with the same row.
+    ///
+    /// Of an added range only the end changes. Of a changed row the first note of a column counts.
     private static let note = """
         INSERT INTO changedRows (changeId, tableName, rowId, lastId, before) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET lastId = excluded.lastId,
@@ -216,8 +218,6 @@ package struct Journal {
     }
 
     /// Forgets the notes since the last ``flush()``, after a savepoint was rolled back.
-    ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
     package func discard() {
         guard isOpen else { return }
         memory.recorder.forget()

@@ -9,7 +9,7 @@ struct NotedTable {
         /// The column's place within the stored row.
         let place: Int
         let isReal: Bool
-        /// The number in rows written before the column was added; `nil` for NULL.
+        /// The value of rows written before the column was added, as the SQL of its default; `nil` for NULL.
         let initial: String?
     }
 

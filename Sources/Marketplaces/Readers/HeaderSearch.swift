@@ -17,7 +17,7 @@ struct HeaderSearch {
 
     /// A line with most columns of a kind, but not all that identify it.
     struct NearMiss {
-        /// The title with its article.
+        /// The kind of file with its article, such as `an eBay orders report`.
         let title: String
         let missing: [String]
         fileprivate let known: Int

@@ -1,6 +1,6 @@
 /// A known file that can't be read yet; without this, some would pass for a sheet of items.
 struct UnreadFile {
-    /// The title with its article.
+    /// The kind of file with its article.
     let title: String
     /// Columns that identify it, in each edition; no readable file has all of them.
     private let editions: [Set<String>]

@@ -4,7 +4,7 @@ import StoreFile
 /// The number of conversions whose rate was older than a long weekend.
 package struct StaleRates: Hashable, Sendable, BitwiseCopyable {
     package private(set) var count = 0
-    /// The number of those whose rate was also more than a week old.
+    /// The number of the conversions in ``count`` whose rate was more than a week old.
     package private(set) var veryOldCount = 0
     private var oldestRate: Int32 = .max
     private var oldestCode: UInt32 = 0

@@ -12,7 +12,7 @@ package struct PlatformFee: Hashable, Sendable {
     /// The source of the figure.
     package var source: String?
 
-    /// `eBay has charged sellers 10.9% + 0.40 GBP since 2026-02-12`.
+    /// The fee in a sentence: `eBay has charged sellers 10.9% + 0.40 GBP since 2026-02-12`.
     package var sentence: String {
         let what = terms.isNothing ? "nothing" : terms.description
         return since.map { "\(platform) has charged sellers \(what) since \($0.description)" }
@@ -48,12 +48,12 @@ package struct PlatformFee: Hashable, Sendable {
 /// A platform's fee worked out for one price.
 package struct FeeCharge: Hashable, Sendable {
     package var fee: PlatformFee
-    /// In the currency of the price.
+    /// The fee for the price, in its currency.
     package var amount: Money
     /// The day of the rate that converted the fixed amount; `nil` if nothing was converted.
     package var rateDay: Day?
 
-    /// `fees 2.58 GBP: eBay has charged sellers 10.9% + 0.40 GBP since 2026-02-12`.
+    /// The amount with its reason: `fees 2.58 GBP: eBay has charged sellers 10.9% + 0.40 GBP since 2026-02-12`.
     package var sentence: String {
         "fees \(amount.description): \(fee.sentence)"
             + (rateDay.map { ", converted at the rate of \($0.description)" } ?? "")
@@ -68,7 +68,7 @@ package enum FeeQuote: Hashable, Sendable {
     /// The fixed amount can't be converted to the currency of the price.
     case noRate(PlatformFee, Day)
 
-    /// The sentence that explains it; `nil` if no fee is known.
+    /// The sentence that explains the fees; `nil` if no fee is known.
     package var sentence: String? {
         switch self {
         case .unknown: nil

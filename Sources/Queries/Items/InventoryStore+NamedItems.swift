@@ -7,7 +7,7 @@ package struct NamedItem: Hashable, Sendable {
     package var sku: String
     package var title: String?
     package var status: String
-    /// The day it was bought.
+    /// The day it was bought, as `2026-03-14`; `nil` if unknown.
     package var bought: String?
     package var market: String?
     package var cost: Money?

@@ -80,7 +80,7 @@ package struct AccountName: Hashable, Sendable, ExpressibleByStringLiteral {
         self.text = text
     }
 
-    /// Two spaces end a name in hledger.
+    /// Returns true if a text can be one part of an account; two spaces in a row would end the name in hledger.
     private static func isPart(_ part: Substring) -> Bool {
         !part.isEmpty && part.first != " " && part.last != " " && !part.contains("  ")
             && part.unicodeScalars.allSatisfy { $0 == " " || $0 == "$" || isPlain($0) }

@@ -60,7 +60,7 @@ package struct BookEvent: Sendable {
         [.cost: cost.minor, .costCurrency: cost.currency]
     }
 
-    /// A cost goes into the stock.
+    /// A purchase, by which the cost of an item goes into the stock.
     private static let purchase = BookEvent(
         .purchase,
         Source(
@@ -98,7 +98,7 @@ package struct BookEvent: Sendable {
             costSign: event.costSign, costAccount: .cost, amounts: event.own)
     }
 
-    /// Expenses from a marketplace's file were taken from its payouts.
+    /// An expense; one from a marketplace's file has its platform, which took the money from a payout.
     private static let expense = BookEvent(
         .expense,
         Source(
@@ -113,7 +113,7 @@ package struct BookEvent: Sendable {
                 .detail: "expenses.kind",
             ]), amounts: MoneyEvent.expense.own)
 
-    /// A cost leaves the stock, whether it is written off or kept for oneself.
+    /// An item that left the stock unsold, by which its cost leaves too: written off, or kept for oneself.
     private static let gone = BookEvent(
         .gone,
         Source(

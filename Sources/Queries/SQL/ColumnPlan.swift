@@ -8,8 +8,10 @@ package struct ColumnPlan {
     let context: QueryContext
     let currency: Currency?
     private var fetched: [BoundSQL] = []
-    /// An array rather than a dictionary: few columns are fetched, and creating a generic type at run time costs a
-    /// start more than searching them.
+    /// The places of columns in the SELECT, by their names.
+    ///
+    /// It is an array rather than a dictionary: few columns are fetched, and creating a generic type at run time costs
+    /// a start more than searching them.
     private var places: [(name: String, place: Int32)] = []
     package private(set) var readers: [FieldSource.Cell] = []
     /// Readers that count but show nothing, after those of the columns.

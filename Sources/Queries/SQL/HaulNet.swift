@@ -17,10 +17,10 @@ package struct HaulNet {
     /// The number of items and expenses that could not be counted.
     var leftOut: BoundSQL { "(SELECT count(*) - count(net) FROM (\(contributions)))" }
 
-    /// The number of those that are items with an unknown cost or an unknown sale price.
+    /// The number of items in ``leftOut`` whose cost or sale price is unknown.
     var unknown: BoundSQL { count(isUnknown) }
 
-    /// The number of the others whose cost is in another currency and has no day.
+    /// The number of the other items in ``leftOut`` whose cost is in another currency and has no day.
     var undated: BoundSQL { count("\(cost.isUndated(in: currency)) AND NOT \(isUnknown)") }
 
     package init(currency: Currency) {

@@ -2,15 +2,15 @@
 package struct LeftOut: Sendable, Hashable {
     /// Rows with an amount that has no rate to the requested currency.
     package var otherCurrency = 0
-    /// The number of those rows that have no day to take a rate from.
+    /// The number of the rows in ``otherCurrency`` that have no day to take a rate from.
     package var undated = 0
     /// Sales missing from a sum of profits, since their price or cost is unknown.
     package var unknown = 0
     /// Items and expenses missing from the net of a haul, since one of their amounts is unknown or has no rate.
     package var parts = 0
-    /// The number of those that are items with an unknown cost or an unknown sale price.
+    /// The number of items in ``parts`` whose cost or sale price is unknown.
     package var unknownParts = 0
-    /// The number of those that are items whose cost has no day.
+    /// The number of items in ``parts`` whose cost has no day.
     package var undatedParts = 0
     /// Rows that a condition on amounts could not compare, since they are in another currency.
     package var notCompared = 0

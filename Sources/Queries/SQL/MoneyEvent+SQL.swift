@@ -45,7 +45,8 @@ extension MoneyEvent {
             })
     }
 
-    /// Returns that amount in another currency; `NULL` if an amount has no rate.
+    /// Returns the amount that the event adds to the net of its sale, in another currency; `NULL` if a part of it has
+    /// no rate.
     fileprivate func net(in wanted: Currency) -> BoundSQL {
         let net = Self.sum(own) { amount in
             let conversion = stored(amount).conversion(to: wanted)

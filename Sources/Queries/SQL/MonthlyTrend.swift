@@ -5,7 +5,7 @@ enum MonthlyTrend {
     private static let months = 12
     private static let bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// Returns a bar for each count; the lowest stands for none, and only for that.
+    /// Returns a bar for each count; only a count of zero has the lowest bar.
     static func text(_ counts: some Collection<Int64>) -> String {
         let most = counts.max() ?? 0
         return counts.map { count in

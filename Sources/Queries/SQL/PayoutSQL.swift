@@ -17,7 +17,7 @@ enum PayoutSQL {
     /// The booked amount of a row of `payouts`, in its minor units.
     static let bookedText = "(\(lines) - \(gaps) - \(apart))"
 
-    /// A charge without an order counts as the expense made from it.
+    /// The sum of the payout's lines; a charge without an order counts as the expense made from it.
     private static let lines = """
         (SELECT coalesce(sum(coalesce(-(SELECT sum(iif(expenses.deletedAt IS NULL, expenses.amountMinor, 0)) FROM expenses \
         WHERE expenses.orderFactId = facts.id AND expenses.currency = facts.netCurrency), facts.netMinor)), 0) \
@@ -39,14 +39,14 @@ enum PayoutSQL {
 
     private static let gap = "\(own) - coalesce(\(sold), iif(orders.state = 'matched', \(own), 0))"
 
-    /// The amount of a line of an order.
+    /// The amount that a line of an order adds to a payout.
     private static let own = """
         (coalesce(orders.priceMinor, 0) + coalesce(orders.postagePaidMinor, 0) - coalesce(orders.feesMinor, 0) \
         - coalesce(orders.adsMinor, 0) - coalesce(orders.postageMinor, 0) - coalesce(orders.refundMinor, 0) \
         + coalesce(orders.feesBackMinor, 0))
         """
 
-    /// The part of it covered by sales; `NULL` without a sale in its currency.
+    /// The part of a line's amount that sales cover; `NULL` without a sale in its currency.
     private static let sold = """
         (SELECT sum(\(known("priceMinor")) + \(known("postagePaidMinor")) \
         - iif(coalesce(orders.feesMinor, orders.adsMinor) IS NULL, 0, coalesce(sales.feesMinor, 0)) \

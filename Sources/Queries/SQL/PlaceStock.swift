@@ -22,10 +22,10 @@ struct PlaceStock {
     /// The number of items missing from the cost.
     var leftOut: BoundSQL { figure("count(*) - count(\(converted))") }
 
-    /// The number of those whose cost is unknown.
+    /// The number of items in ``leftOut`` whose cost is unknown.
     var unknown: BoundSQL { figure("count(*) - count(items.costMinor)") }
 
-    /// The number of those whose cost is in another currency and has no day.
+    /// The number of items in ``leftOut`` whose cost is in another currency and has no day.
     var undated: BoundSQL { figure("ifnull(sum(\(ofItem.isUndated(in: currency))), 0)") }
 
     private var converted: BoundSQL { "(\(ofItem.converted(to: currency)))" }

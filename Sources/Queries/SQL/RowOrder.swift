@@ -30,7 +30,7 @@ struct RowOrder {
         fields.flatMap { fieldSQL($0.0).tables }
     }
 
-    /// The same order, written so that SQLite follows no index for it.
+    /// The order in SQL, written so that SQLite follows no index for it.
     var unindexed: BoundSQL { "+\(sql)" }
 
     var sql: BoundSQL {
@@ -94,7 +94,7 @@ extension FieldSQL {
         return "CASE \(column) WHEN \(context.homeCurrency.code) THEN '' ELSE \(column) END"
     }
 
-    /// The same key, empty if the amount is empty.
+    /// The key of ``homeFirst``, but `NULL` if the amount is empty.
     fileprivate var currencyRank: BoundSQL? {
         homeFirst.map { source.sharesItsCurrency ? "CASE WHEN \(value) IS NOT NULL THEN \($0) END" : $0 }
     }

@@ -2,7 +2,7 @@ import QueryLanguage
 
 /// A cumulative period of quarterly updates: from the first day of a tax year to the end of a quarter.
 package struct TaxQuarter: Hashable, Sendable {
-    /// From 1 to 4.
+    /// The number of the quarter within the tax year, from 1 to 4.
     package let number: Int
     package let period: Period
     /// The day by which the update is due; `nil` if the year has no quarterly updates.

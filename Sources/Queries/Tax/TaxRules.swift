@@ -54,6 +54,8 @@ package struct TaxRules: Sendable {
 
 extension TaxRules {
     /// Reads the user's own rules; malformed text, as in a damaged store, counts as unset.
+    ///
+    /// - Throws: `DatabaseError` or `RowDecodingError` if the settings can't be read.
     package init(_ database: Database) throws {
         let rows = try Row.fetchAll(
             database, sql: "SELECT key, value, updatedAt FROM settings WHERE key >= 'tax ' AND key < 'tax!'")

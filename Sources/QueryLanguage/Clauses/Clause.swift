@@ -108,7 +108,9 @@ extension Clause {
         return clause
     }
 
-    /// Returns the clause for some statements only, whose rule shows it in its place.
+    /// Returns the clause, accepted only if `applies` is true of the statement so far.
+    ///
+    /// The rule made from the clauses lacks it, so a statement with such a clause has it elsewhere in its rule.
     package func when(_ applies: @escaping @Sendable (Root) -> Bool) -> Clause {
         var clause = self
         clause.applies = applies

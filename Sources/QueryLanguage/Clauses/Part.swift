@@ -123,7 +123,7 @@ extension Part {
 // MARK: - Composition
 
 extension Part {
-    /// One after the other: once the first was taken, the others have to follow.
+    /// Returns the parts in this order as one; once the first was taken, the others must follow.
     package static func sequence(_ parts: [Part]) -> Part {
         Part(
             parts.count == 1 ? parts[0].syntax() : .sequence(parts.map { $0.syntax() }),

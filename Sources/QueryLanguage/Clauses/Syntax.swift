@@ -27,13 +27,13 @@ package indirect enum Syntax: Hashable, Sendable {
         }
     }
 
-    /// The shortest way to write it and the possible additions, both in EBNF.
+    /// The shortest text that fits the tree, and the texts that may be added to it, both in EBNF.
     package struct Shortest: Sendable {
         package var needed: [String] = []
         package var additions: [String] = []
     }
 
-    /// All its shortest forms.
+    /// The shortest form of each alternative in the tree.
     package var shortest: [Shortest] {
         switch self {
         case .text(let text), .open(let text): [Shortest(needed: [text])]

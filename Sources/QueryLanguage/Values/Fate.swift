@@ -2,6 +2,6 @@
 package enum Fate: String, CaseIterable, Hashable, Sendable {
     case kept, donated, binned, lost
 
-    /// The fates whose cost is a loss; what is kept for oneself is none.
+    /// The fates that turn the cost into a loss: all except `kept`.
     package static let losses = allCases.filter { $0 != .kept }
 }

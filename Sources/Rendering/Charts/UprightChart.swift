@@ -91,7 +91,7 @@ struct UprightChart {
         eighths <= 0 ? " " : eighths >= 8 ? "█" : fromBelow[eighths - 1]
     }
 
-    /// Fonts have only an eighth and a half among the blocks at the top of a cell.
+    /// Returns the end of a bar that hangs from the top of a cell: fonts have only an eighth and a half for it.
     private static func hanging(_ eighths: Int) -> String {
         switch eighths {
         case ...0: " "

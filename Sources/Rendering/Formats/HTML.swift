@@ -58,7 +58,8 @@ struct HTMLRenderer: Renderer {
         try out.bytes("</table>\n</body>\n</html>\n")
     }
 
-    /// `plaintext` gives each cell its own direction, so that a right-to-left title affects nothing around it.
+    /// The style sheet; `plaintext` gives each cell its own direction, so that a right-to-left title affects nothing
+    /// around it.
     private static let style: StaticString = """
         <style>
         :root { color-scheme: light dark; font: 14px/1.4 system-ui, sans-serif; }

@@ -79,7 +79,8 @@ package struct HTMLDocument {
 
         """
 
-    /// `plaintext` gives each cell its own direction, so that a right-to-left title affects nothing around it.
+    /// The style sheet; `plaintext` gives each cell its own direction, so that a right-to-left title affects nothing
+    /// around it.
     private static let style: StaticString = """
         <style>
         :root { color-scheme: light dark; font: 15px/1.45 system-ui, "Segoe UI", "Noto Sans", sans-serif; }

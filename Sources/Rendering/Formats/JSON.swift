@@ -84,7 +84,7 @@ extension ByteWriter {
 }
 
 private enum JSONEscape: ByteEscape {
-    /// Bytes above 127 count as special too, since JSON must be valid UTF-8.
+    /// Returns the marks of ``ByteScan/flags(_:)``; bytes above 127 count as special, since JSON must be valid UTF-8.
     @inline(__always)
     static func flags(_ word: UInt64) -> UInt64 {
         Word.less(word, than: 0x20) | Word.equal(word, UInt8(ascii: "\"")) | Word.equal(word, UInt8(ascii: "\\")) | word

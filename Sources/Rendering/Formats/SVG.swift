@@ -7,8 +7,9 @@ extension OutputFormat {
 
 /// A bar chart as a picture (SVG 1.1), without scripts, fonts or external styles.
 ///
-/// It has upright bars above their labels, or a line through the points of many periods, a scale of round numbers, and each bar's exact number in a tooltip, or above
-/// the bar if there is room. Different currencies are separate plots, one below another, with separate scales.
+/// It has upright bars above their labels, or a line through the points of many periods, a scale of round numbers, and
+/// each bar's exact number in a tooltip, or above the bar if there is room. Different currencies are separate plots,
+/// one below another, with separate scales.
 struct SVGRenderer: Renderer {
     /// True for a picture inside an HTML document, which has no XML declaration.
     private let isInline: Bool
@@ -54,7 +55,7 @@ struct SVGRenderer: Renderer {
         try out.svg(x: PictureLayout.margin, y: 36, class: "title", text: PictureLayout.title(picture.title))
     }
 
-    /// The picture has its own background, so that text is legible on any page.
+    /// The style sheet; the picture has its own background, so that text is legible on any page.
     private static let style: StaticString = """
         <style>
         text { font: 12px system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; fill: #333; }

@@ -95,7 +95,8 @@ struct TableRows {
         return CurrencyCode(bytes)
     }
 
-    /// Returns the number of cells that its decimals take, with the point and any suffix.
+    /// Appends the text of a cell; returns the number of terminal cells that its decimals take, with the point and any
+    /// suffix.
     private mutating func appendCell(_ cell: Cell, _ column: Column) -> Int {
         switch cell {
         case .empty:

@@ -18,7 +18,7 @@ final class XLSXBook {
     private static let longestText = 32_767
     private static let longestName = 31
     private static let widest = 60
-    /// Before 1 March 1900 Excel's days are off by one.
+    /// The first day written as a day, as `yyyymmdd`; before 1 March 1900 Excel's days are off by one.
     private static let firstDay = 1900 * 10_000 + 3 * 100 + 1
 
     init() throws {

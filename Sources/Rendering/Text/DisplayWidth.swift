@@ -32,7 +32,7 @@ struct DisplayWidth {
 
     private let hasLocale: Bool
 
-    /// Created once and never freed or changed, so that every thread may use it.
+    /// The character type in UTF-8; it is created once and never freed or changed, so that every thread may use it.
     private nonisolated(unsafe) static let utf8: locale_t? =
         newlocale(characterTypes, "C.UTF-8", nil) ?? newlocale(characterTypes, "en_US.UTF-8", nil)
     /// `LC_CTYPE_MASK`, a macro that Swift does not import.

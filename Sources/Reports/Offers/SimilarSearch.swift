@@ -74,8 +74,9 @@ struct SimilarSearch {
         return price
     }
 
-    /// Returns whether the title in a row has the words; the index also covers notes, so only an item with a note can
-    /// lack them.
+    /// Returns true if the title in a row has at least `level` of the words.
+    ///
+    /// The index also covers notes, so only an item with a note can lack them.
     func has(_ row: RowScan, _ level: Int) -> Bool {
         row.isNull(6) || words.areIn(row.text(5), atLeast: level)
     }

@@ -28,7 +28,7 @@ package struct WorthReport: Sendable {
     /// The median number of days to sell; `nil` if no sale has one.
     package var days: Int64?
     package var unsold = 0
-    /// The age in days of the oldest unsold one whose purchase date is known.
+    /// The age in days of the oldest similar item in stock; `nil` if none has a known purchase date.
     package var oldest: Int64?
     /// The median of what was left of the price after fees, postage and packaging.
     package var afterFees: Int64?

@@ -24,7 +24,7 @@ package struct ProfitFigures: Hashable, Sendable {
 
     /// The cost of items that were donated, binned or lost.
     package var writtenOff: Int64 = 0
-    /// The number of such items that are counted, and those left out.
+    /// The number of items in ``writtenOff``, and the number of those that were left out of it.
     package var writeOffs = 0
     package var writeOffsLeftOut = 0
 

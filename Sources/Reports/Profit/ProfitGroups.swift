@@ -134,7 +134,7 @@ extension Database {
 }
 
 extension Period.Unit {
-    /// The fewest days that such a period can have.
+    /// The fewest days that a period of this unit can have.
     fileprivate var shortest: Int32 {
         switch self {
         case .day: 1

@@ -83,15 +83,20 @@ package struct TaxThresholds {
         rules.amount(.allowance, on: year.first).map { threshold(.allowance, of: year, $0, figures) }
     }
 
-    /// Returns the turnover that decides whether a trader reports by quarter two years later; `nil` if no rule is known.
+    /// Returns the turnover that decides whether a trader reports by quarter two years later; `nil` if no rule is
+    /// known.
     ///
     /// `figures` are those of the year, if they are known already.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
     package func digital(_ year: Period, _ figures: ProfitFigures? = nil) throws -> TaxThreshold? {
         guard let bound = rules.amount(.digitalTurnover, on: year.first.adding(months: 24)) else { return nil }
         return threshold(.digital, of: year, bound, try figures ?? turnover(year))
     }
 
     /// Returns the turnover of the 12 months that end on a day; `nil` if no rule is known.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
     package func vat(until last: Day) throws -> TaxThreshold? {
         guard let bound = rules.amount(.vatTurnover, on: last),
             let months = Period(first: last.adding(days: 1).adding(months: -12), last: last)

@@ -247,7 +247,7 @@ extension Keyword {
         return Self.days.contains(self) ? "day or period" : "clause"
     }
 
-    /// In the order of the table these are the words from the first lead of a period to the last month.
+    /// The keywords of days and periods, which follow each other in the table of keywords.
     private static let days = Set(allCases.drop { $0 != .today }.prefix { $0 != .count })
 }
 

@@ -99,7 +99,7 @@ struct MessageChannel {
         return bytes.count < Self.longestHeader ? nil : .some(nil)
     }
 
-    /// Without the end of a header, the beginning of the next message is unknown.
+    /// Ends the reading: without the end of a header, the beginning of the next message is unknown.
     private mutating func giveUp() -> Incoming {
         (start, isAtEnd) = (buffer.count, true)
         return .unreadable("a header has more than \(Self.longestHeader) bytes")

@@ -40,7 +40,8 @@ final class EditHistory {
         try file.add(statement)
     }
 
-    /// libedit can't move an entry to the end, so all are entered again if an entry is reused.
+    /// Makes an entry the newest in libedit, which can't move one to the end: a reused entry needs all entries again,
+    /// in `whole`.
     private func recall(_ newest: String, whole: [String]?) {
         guard let recalled else { return }
         guard let whole else { return enter(newest) }

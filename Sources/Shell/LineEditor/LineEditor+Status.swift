@@ -21,7 +21,7 @@ extension LineEditor {
         shownRightStart = rightStart
     }
 
-    /// Clears it before a key takes effect, since libedit knows nothing of it.
+    /// Clears the right prompt before a key takes effect, since libedit knows nothing of it.
     func removeRightPrompt() {
         guard let start = shownRightStart else { return }
         shownRightStart = nil

@@ -19,7 +19,7 @@ extension LineEditor {
         isSuggesting = true
     }
 
-    /// Clears it before a key takes effect, since libedit knows nothing of it.
+    /// Clears the suggestion before a key takes effect, since libedit knows nothing of it.
     func removeSuggestion() {
         guard isSuggesting else { return }
         isSuggesting = false

@@ -54,7 +54,7 @@ package final class LineEditor {
     var shownTitle: String?
     /// The suggested rest, and the line it was found for.
     var suggestion = (text: "", line: "")
-    /// True if it is on the screen.
+    /// True if the suggestion is on the screen.
     var isSuggesting = false
     /// The text that the next line begins with, once; `nil` for none.
     package var draft: String?

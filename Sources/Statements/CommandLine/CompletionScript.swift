@@ -19,7 +19,7 @@ package enum CompletionScript: String, CaseIterable, Sendable {
 
     // MARK: - bash
 
-    /// For bash a `=` is a separate word.
+    /// The script for bash, to which a `=` is a separate word.
     ///
     /// The first word that is neither an option nor its value is the script, and no options are offered after it.
     private var bash: String {

@@ -66,7 +66,7 @@ package struct ExportAccountsStatement: FormStatement {
         return outcome
     }
 
-    /// A count that is known only after the rows are read.
+    /// The number of lines in other currencies, for the remark; set once the file is written.
     private final class Others {
         var count = 0
     }

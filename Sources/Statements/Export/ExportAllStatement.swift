@@ -108,7 +108,7 @@ package struct ExportAllStatement: FormStatement {
         return outcome
     }
 
-    /// Results that are known only after the file is written.
+    /// The names of missing pictures, for the remark; set once the file is written.
     private final class Missing {
         var pictures: [String] = []
     }

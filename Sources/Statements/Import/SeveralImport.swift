@@ -61,14 +61,14 @@ struct SeveralImport {
         return Set(headers).count == 1
     }
 
-    /// The statement for one sheet, naming its file if it has a path.
+    /// Returns the statement for one sheet, naming its file if it has a path.
     private func statement(for sheet: DetectedSource) -> ImportStatement {
         var statement = statement
         if sheet.path != found.path { statement.path = sheet.path }
         return statement
     }
 
-    /// The figures of one import, under the shared column names.
+    /// Returns the figures of one import, under the shared column names.
     private static func rows(of outcome: Outcome, name: String) throws -> [[CellValue]] {
         guard case .page(let page) = outcome.body else { return [] }
         let names = page.columns.map { $0.name == "new" ? "added" : $0.name }

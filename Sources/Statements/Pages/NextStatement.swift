@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// `next`: shows the page after the last one at the prompt.
+/// `next`: goes on one page in the last list, at the prompt.
 package struct NextStatement: FormStatement {
     package static let form = Form(
         "next", NextStatement(), [])

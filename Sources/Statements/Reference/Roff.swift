@@ -2,7 +2,7 @@ import Rendering
 
 /// The man macros of roff, in lines of at most 80 columns.
 enum Roff {
-    /// Leaves room for a change of font at both ends of a line.
+    /// The most characters of a filled line, which leaves room for a change of font at both ends.
     private static let width = 74
 
     static func heading(_ name: String, _ section: Int, _ manual: String) -> String {

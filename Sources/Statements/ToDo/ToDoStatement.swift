@@ -161,7 +161,7 @@ struct ToDoWork {
         }
     }
 
-    /// In little room, the statement is enough to name the item.
+    /// The columns of the page; on a narrow terminal the statement is enough to name the item.
     private static let columns: [Column] = {
         var (what, sku, title) = (Column("what"), Column("sku", .sku), Column("title"))
         (title.priority, what.priority, sku.priority) = (1, 2, 3)

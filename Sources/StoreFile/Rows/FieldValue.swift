@@ -4,7 +4,7 @@ import QueryLanguage
 package enum FieldValue: Hashable, Sendable {
     case empty
     case text(String)
-    /// A word of the language, some with a second one.
+    /// An expense's kind, and its subkind if it has one.
     case kind(String, String?)
     case money(Money)
     case day(Day)
@@ -17,7 +17,7 @@ package enum FieldValue: Hashable, Sendable {
     case decimal(Decimal64)
     case boolean(Bool)
     case coordinates(Coordinates)
-    /// A place as given in a file.
+    /// A place in degrees, as a file gives it.
     case degrees(latitude: Double, longitude: Double)
     /// A share in millionths.
     case percentage(partsPerMillion: Int)

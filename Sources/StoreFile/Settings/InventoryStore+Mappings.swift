@@ -15,6 +15,8 @@ package struct KeptMapping: Equatable, Sendable {
 
 extension InventoryStore {
     /// Returns every kept mapping, the newest first.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
     package func mappings() throws -> [KeptMapping] {
         try read { database in
             try Row.fetchAll(
@@ -24,6 +26,8 @@ extension InventoryStore {
     }
 
     /// Renames a mapping; it replaces a mapping that has the new name.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
     package func renameMapping(_ name: String, to other: String) throws {
         try write("save") { database in
             try database.execute(
@@ -32,7 +36,9 @@ extension InventoryStore {
         }
     }
 
-    /// Forgets a mapping; `false` if none is kept under that name.
+    /// Forgets a mapping; returns `false` if none is kept under that name.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
     package func forgetMapping(_ name: String) throws -> Bool {
         try write("forget") { database in
             try database.execute(sql: "DELETE FROM mappings WHERE name = ?", arguments: [name])

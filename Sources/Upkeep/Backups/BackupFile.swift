@@ -134,7 +134,7 @@ package struct BackupContents: Sendable {
     package var items: Int64?
     /// The number of photos, not deleted, with a known picture.
     package var photos: Int64?
-    /// The number of those whose picture is missing beside the backup.
+    /// The number of the ``photos`` whose picture is missing beside the backup.
     package var missingPhotos: Int64?
 }
 

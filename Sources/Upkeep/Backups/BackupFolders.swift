@@ -5,7 +5,7 @@ import StoreFile
 
 /// The folders with backups of a store: one beside it and, if set, another that may be unreachable.
 package struct BackupFolders: Sendable {
-    /// `inventory.backups` for `inventory.sqlite`.
+    /// The folder beside the store: `inventory.backups` for `inventory.sqlite`.
     package let beside: BackupFolder
     /// The store's folder inside the one that is set; `nil` if none is set or it can't be reached.
     package let elsewhere: BackupFolder?

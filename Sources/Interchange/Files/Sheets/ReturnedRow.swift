@@ -12,7 +12,7 @@ struct ReturnedRow {
     private let old: [String]
     private let header: SheetHeader
 
-    /// - Parameter old: The texts of the row as it was exported, in the order of the header.
+    /// Compares a row with the row as it was exported, whose texts are `old`, in the order of the header.
     init(_ row: SheetRow, old: [String], exported: ExportedCells) {
         header = row.context.header
         self.old = old
@@ -33,14 +33,14 @@ struct ReturnedRow {
         }
     }
 
-    /// The columns of the sheet that say nothing, since nobody edited them.
+    /// The columns of the sheet that nobody edited, whose cells are ignored.
     var hidden: Set<SheetColumn> {
         Set(SheetColumn.mappable.filter { header.place(of: $0) != nil && !edited.contains($0) && !$0.isKey })
     }
 
-    /// Leaves what is here of every field that was also changed here since the export.
+    /// Removes every field from ``edited`` that was also changed here since the export, and notes it as a conflict.
     ///
-    /// - Parameter differences: Returns what a row would change here.
+    /// - Parameter differences: Returns the changes that a row would make here.
     mutating func leaveConflicts(
         of row: SheetRow, _ kind: ImportKind, key: String, differences: (inout SheetRow) throws -> [SheetCell]
     ) throws {
@@ -59,7 +59,7 @@ struct ReturnedRow {
 }
 
 extension SheetRow {
-    /// Hides the columns that say nothing, for a row that was not exported: there an empty cell was never filled in.
+    /// Hides the columns with an empty cell, for a row that was not exported: nobody has emptied these cells.
     mutating func hideEmptyCells() {
         let cells = cells
         hidden = Set(

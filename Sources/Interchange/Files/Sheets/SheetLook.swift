@@ -62,6 +62,8 @@ package struct SheetLook: Sendable {
     }
 
     /// Returns the keys of the lines that may be the header of a person's sheet; empty for a file that isn't CSV.
+    ///
+    /// - Throws: ``ImportError`` if the file can't be read.
     package static func headers(in path: String) throws -> Set<String> {
         let file = try SourceFile(path)
         var reader = CSVReader { try file.read(into: $0) }
