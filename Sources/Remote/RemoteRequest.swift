@@ -127,7 +127,7 @@ package enum URLText {
         return String(validating: result, as: UTF8.self)
     }
 
-    /// Percent-encodes everything except the unreserved characters of RFC 3986.
+    /// Returns the text with everything percent-encoded except the unreserved characters of RFC 3986.
     package static func escaped(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []

@@ -26,7 +26,8 @@ package struct ServiceError: ExplainedError, Equatable, Sendable {
         self.retry = retry
     }
 
-    /// Another server has answered in the service's place, as in a network with a page to sign in; that passes.
+    /// Returns the error for another server that answered in the service's place, as in a network with a page to sign
+    /// in; a retry may help.
     package static func answeredByAnother(_ service: String, _ answer: RemoteAnswer) -> ServiceError {
         ServiceError(
             "can't reach \(service): another server answered in its place (status \(answer.status))",

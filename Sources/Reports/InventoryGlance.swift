@@ -13,7 +13,7 @@ package struct InventoryGlance: Sendable, Hashable {
     package var cost: Int64? = 0
     package var otherCurrencies = BoundedCount()
     package var older = BoundedCount()
-    /// This month's sales, and their profit less the month's expenses.
+    /// The number of this month's sales, and their profit less the month's expenses.
     package var sold = 0
     package var netProfit: Int64 = 0
 }

@@ -9,7 +9,7 @@ enum ReplacedFile {
     /// Writes a new file, for the owner only, and renames it over the existing one; a pipe or device is written
     /// directly.
     ///
-    /// If `body` throws, the existing file stays.
+    /// Returns the result of `body`, the number of rows. If `body` throws, the existing file stays.
     static func write(_ output: OutputFile, _ body: (ByteOutput) throws -> Int) throws -> Int {
         if output.isSpecial { return try writeInPlace(output, body) }
         let target = output.target

@@ -19,7 +19,7 @@ extension Runner {
         try expect(rows)
     }
 
-    /// Writes the file of a statement, and reports the number of rows.
+    /// Writes the file of a statement; reports and returns the number of rows, `nil` without rows.
     private func write(_ statement: any Statement, _ show: () throws -> Int?) throws -> Int? {
         let rows = try watching(statement, show)
         errors.progress(nil)

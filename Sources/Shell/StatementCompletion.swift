@@ -9,8 +9,8 @@ struct StatementCompletion {
 
     /// Writes each completed text, with a tab and the description of its last word.
     ///
-    /// All of them begin like the text, except for case and an opening quote, since a shell inserts their common
-    /// beginning.
+    /// Returns ``ExitStatus/failed`` if they can't be written. All of them begin like the text, except for case and an
+    /// opening quote, since a shell inserts their common beginning.
     func write(_ text: String) -> ExitStatus {
         let found = completer.complete(text, text.utf8.count)
         let bytes = Array(text.utf8)

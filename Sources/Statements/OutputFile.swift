@@ -75,7 +75,7 @@ package struct OutputFile {
             "“\(path)” is \(kind), which this would overwrite", hints: ["\(Self.hint), or remove this one"])
     }
 
-    /// Opens the file with these flags; a new one is for its owner only.
+    /// Opens the file with these flags, and returns its descriptor; a new file is for its owner only.
     ///
     /// - Throws: ``StatementError`` if it can't be opened.
     package func open(_ flags: Int32) throws -> Int32 {

@@ -136,7 +136,7 @@ package final class Session: Sendable {
         }
     }
 
-    /// The line that the next prompt begins with, once.
+    /// Returns the line that the next prompt begins with, and forgets it.
     package func takeDraft() -> String? {
         state.withLock { state in
             defer { state.draft = nil }

@@ -35,7 +35,9 @@ extension DriveAccess {
         return try await keep(grant, of: client)
     }
 
-    /// Stores a grant; an earlier one is not revoked, since Google would end the new one with it.
+    /// Stores a grant, and returns the time at which Google ends it, if the server says so.
+    ///
+    /// An earlier grant is not revoked, since Google would end the new one with it.
     private func keep(_ grant: OAuthGrant, of client: GoogleClient) async throws -> Instant? {
         if let scopes = grant.scopes, !scopes.contains(AuthorizationServer.scope) {
             throw ServiceError(

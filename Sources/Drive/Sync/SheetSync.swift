@@ -93,7 +93,9 @@ struct SheetSync: Sendable {
         return true
     }
 
-    /// Creates a sheet without a file, unless a search finds that an earlier attempt created it.
+    /// Creates a sheet without a file; returns `false` if another attempt is needed.
+    ///
+    /// It creates nothing if a search finds that an earlier attempt did.
     private func make(
         _ target: SheetTarget, _ sheet: SheetFile, _ upload: SheetUpload, _ failures: inout Int
     ) async throws -> Bool {

@@ -14,7 +14,7 @@ struct ExcelWorkbook {
 
     static func recognises(_ zip: ZipSource) -> Bool { zip.entries.contains { $0.name == mainPart } }
 
-    /// Writes the sheet into the folder.
+    /// Writes the sheet into the folder as a CSV file, and returns its name with remarks.
     func convert(into work: WorkFolder) throws -> ConvertedSheet {
         let parts = ExcelParts()
         try read(Self.mainPart, parts)

@@ -25,7 +25,7 @@ struct HTMLTable {
         .unreadable(path: path, reason: "it is a web page, but \(reason)")
     }
 
-    /// Writes the table into the folder.
+    /// Writes the table into the folder as a CSV file, and returns its name with remarks.
     func convert(_ file: SourceFile, into work: WorkFolder) throws -> ConvertedSheet {
         if chtml_open() != nil {
             throw ImportError.missingProgram(

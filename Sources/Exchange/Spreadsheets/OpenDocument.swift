@@ -17,7 +17,7 @@ struct OpenDocument {
         return names.contains(part) && (names.contains("mimetype") || names.contains("META-INF/manifest.xml"))
     }
 
-    /// Writes the table into the folder.
+    /// Writes the table into the folder as a CSV file, and returns its name with remarks.
     func convert(into work: WorkFolder) throws -> ConvertedSheet {
         let choice = SheetChoice(path: path, wanted: sheet)
         // The names come first: tables stand behind each other in one file.

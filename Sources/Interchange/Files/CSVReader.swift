@@ -169,7 +169,7 @@ package struct CSVReader {
     /// The number of lines that are searched for the delimiter.
     private static let delimiterLines = 30
 
-    /// Counts the candidates outside of quotes on each of the first lines that aren't empty.
+    /// Returns the number of each candidate outside of quotes, for each of the first lines that aren't empty.
     private static func counts(in head: UnsafeBufferPointer<UInt8>) -> [[Int]] {
         var (lines, counts, isQuoted, isEmpty) = ([[Int]](), [0, 0, 0], false, true)
         for byte in head {

@@ -112,7 +112,7 @@ struct JSONRecordStream: ~Copyable {
         }
     }
 
-    /// Moves to the first byte of the next record, past the bracket or comma before it.
+    /// Moves to the first byte of the next record, past the bracket or comma before it; returns `false` at the end.
     private mutating func advanceToRecord() throws -> Bool {
         if !isOpen {
             try skipByteOrderMark()

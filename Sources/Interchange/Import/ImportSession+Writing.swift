@@ -54,7 +54,7 @@ extension ImportSession {
         }
     }
 
-    /// Adds a market, seller or haul with only a name.
+    /// Adds a market, seller or haul with only a name, and returns its id.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func add(_ kind: StoredTable, named name: String) throws -> Int64 {

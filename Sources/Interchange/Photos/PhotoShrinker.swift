@@ -138,7 +138,7 @@ package struct PhotoShrinkError: ExplainedError, Equatable, Sendable, CustomStri
         self.description = description
     }
 
-    /// Creates the error for a failed system call, from `errno`.
+    /// Returns the error for a failed system call, from `errno`.
     static func system(_ what: String) -> PhotoShrinkError {
         PhotoShrinkError(.machine, "\(what): \(String(cString: strerror(errno)))")
     }

@@ -42,8 +42,8 @@ extension ImportSession {
     private static let listsOfItem =
         "SELECT \(WholeSheet.lists.map(\.sql).joined(separator: ", ")) FROM items WHERE id = ?"
 
-    /// Returns an item's cells in the columns of a whole export that hold lists (its listings, earlier sales and photos), by
-    /// the name of the column.
+    /// Returns an item's cells in the columns of a whole export that hold lists (its listings, earlier sales and
+    /// photos), by the name of the column.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func lists(of item: Int64) throws -> [String: String] {
@@ -92,7 +92,7 @@ package struct NameDirectory {
         exact[SpelledName(text: name)] ?? folded[FoldedText.nameKey(name)]
     }
 
-    /// Adds a row with only a name.
+    /// Adds a row with only a name, and returns its id.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package mutating func add(_ name: String, in session: ImportSession) throws -> Int64 {

@@ -83,7 +83,7 @@ struct ChoreSQL {
         }
     }
 
-    /// Finds the items along the index of unsold ones, in order, before reading any.
+    /// Returns a SELECT that finds the first items along the index of unsold ones, before it reads any.
     private func firstWaiting(_ limit: Int) -> BoundSQL {
         """
         SELECT \(columns) FROM (SELECT items.id AS key FROM \(source) ORDER BY \(order) LIMIT \(limit)) AS waiting \
@@ -104,12 +104,13 @@ struct ChoreSQL {
         """
     }
 
-    /// Goes through one platform after another, in the order of the index of live listings.
+    /// The stale listings, one platform after another, in the order of the index of live listings.
     private var staleByPlatform: BoundSQL {
         "platforms CROSS JOIN listings ON listings.platformId = platforms.id \(listedItem) WHERE \(isStale)"
     }
 
-    /// Takes the first rows of each platform, then the first of those, so that few rows are read.
+    /// Returns a SELECT of the first stale listings, which takes the first of each platform, then the first of these,
+    /// so that few rows are read.
     private func firstStale(_ limit: Int) -> BoundSQL {
         """
         SELECT \(columns) FROM platforms CROSS JOIN listings ON listings.id IN (SELECT listings.id \

@@ -18,7 +18,7 @@ struct DerivedOrder: Equatable {
 
     private init() {}
 
-    /// Computes the order from any facts.
+    /// Returns the order computed from any facts.
     static func reckoned(_ facts: [KeptFact]) -> DerivedOrder {
         var order = DerivedOrder()
         order.reckon(facts)

@@ -106,7 +106,7 @@ struct OrderTable {
         var isChanged: Bool
     }
 
-    /// Writes the derived lines of an order; an existing line keeps its number and its sales.
+    /// Writes the derived lines of an order, and returns them; an existing line keeps its number and its sales.
     func write(_ lines: [DerivedLine], _ platform: Int64, _ number: String) throws -> [Written] {
         var known = try rows(platform, number)
         if known.isEmpty { return try lines.map { try write($0, nil, platform, number) } }

@@ -66,11 +66,11 @@ struct ColumnNames<Column: Sendable>: Sendable {
         (self.column, self.names, self.need) = (column, names, need)
     }
 
-    /// A column that every file of this kind has; together these identify the kind.
+    /// Returns the names of a column that every file of this kind has; all such columns identify the kind.
     static func needed(_ column: Column, _ names: String...) -> Self { Self(column, names, .needed) }
-    /// A column that files of this kind usually have; a missing one is reported.
+    /// Returns the names of a column that files of this kind usually have; a missing one is reported.
     static func usual(_ column: Column, _ names: String...) -> Self { Self(column, names, .usual) }
-    /// A column that only some editions have.
+    /// Returns the names of a column that only some editions have.
     static func rare(_ column: Column, _ names: String...) -> Self { Self(column, names, .rare) }
 }
 

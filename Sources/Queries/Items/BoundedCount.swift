@@ -32,7 +32,7 @@ extension InventoryStore {
 }
 
 extension Database {
-    /// See ``InventoryStore/hasFewItems()``.
+    /// Does the work of ``InventoryStore/hasFewItems()``.
     func hasFewItems() throws -> Bool {
         try Int.fetchOne(self, sql: "SELECT MAX(rowid) FROM items") ?? 0 <= BoundedCount.most
     }

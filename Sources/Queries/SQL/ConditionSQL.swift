@@ -118,7 +118,7 @@ package struct ConditionSQL {
         """
     }
 
-    /// Compares amounts within their own currency.
+    /// Returns SQL that compares amounts within their own currency.
     private func compare(_ left: FieldSQL, _ comparison: Comparison, _ money: Money) -> BoundSQL {
         guard let currencyColumn = left.currencyColumn else { return plain(left.value, comparison, "\(money.minor)") }
         let isSame: BoundSQL = "\(currencyColumn) = \(money.currency.code)"
@@ -141,7 +141,7 @@ package struct ConditionSQL {
         }
     }
 
-    /// Compares two fields; two empty values are equal, and an empty one is neither less nor more than any other.
+    /// Returns SQL that is true if two fields are equal, as two empty ones are.
     private func equals(_ left: FieldSQL, _ right: FieldSQL) -> BoundSQL {
         if let currencies = sameCurrency(left, right) {
             let areEmpty: BoundSQL = "\(left.presence) IS NULL AND \(right.presence) IS NULL"
@@ -160,8 +160,8 @@ package struct ConditionSQL {
         return "\(one) IS \(other)"
     }
 
-    /// Compares with a period, which stands for all its days: `= 2026-03` is any of them, `> 2026-03` is after the
-    /// last.
+    /// Returns SQL that compares with a period, which stands for all its days: `= 2026-03` is any of them, `> 2026-03`
+    /// is after the last.
     private func compare(_ left: BoundSQL, _ comparison: Comparison, _ period: Period) -> BoundSQL {
         let first = period.first.description
         let last = period.last.description

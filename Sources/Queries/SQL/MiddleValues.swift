@@ -13,8 +13,8 @@ package enum MiddleValues {
         return (lower, upper)
     }
 
-    /// Moves the value that sorting would put at `place` there, with no greater value before it and no smaller one
-    /// after it.
+    /// Returns the value that sorting would put at `place`, and moves it there, with no greater value before it and no
+    /// smaller one after it.
     ///
     /// Hoare's algorithm (Communications of the ACM 4, 1961, algorithm 65), with the median of three as the pivot.
     private static func select<Value: Comparable>(_ place: Int, in values: UnsafeMutableBufferPointer<Value>) -> Value {

@@ -23,7 +23,7 @@ enum MonthlyTrend {
         return (digits[0] * 1000 + digits[1] * 100 + digits[2] * 10 + digits[3]) * 12 + digits[5] * 10 + digits[6] - 1
     }
 
-    /// The counts, in the zeroed memory that SQLite gives an aggregate.
+    /// Returns the counts, in the zeroed memory that SQLite gives an aggregate; `nil` if there is no memory left.
     private static func counts(_ context: OpaquePointer?) -> UnsafeMutableBufferPointer<Int64>? {
         let size = Int32(months * MemoryLayout<Int64>.size)
         guard let memory = sqlite3_aggregate_context(context, size) else { return nil }

@@ -91,7 +91,7 @@ extension Cursor {
         guard isAtEnd, unfinished == nil || token.kind == .terminator else { throw unexpected() }
     }
 
-    /// Moves past terminators to the next statement; `false` at the end of the text.
+    /// Moves past terminators to the next statement; returns `false` at the end of the text.
     package mutating func nextStatement() -> Bool {
         while token.kind == .terminator { advance(as: .word) }
         return token.kind != .end

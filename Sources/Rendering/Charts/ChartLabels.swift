@@ -28,7 +28,7 @@ struct ChartLabels {
         return parts.map { $0.isEmpty ? "(none)" : $0 }.joined(separator: " · ")
     }
 
-    /// Adds the currency to a label, since a group with amounts in several currencies has a row for each.
+    /// Returns the label with the currency, since a group with amounts in several currencies has a row for each.
     private static func text(_ label: String, _ currencies: [String]) -> String {
         ([label] + currencies.filter { !$0.isEmpty }.prefix(1)).joined(separator: " · ")
     }

@@ -79,7 +79,7 @@ struct EventConversion {
         return try admit(converted)
     }
 
-    /// Counts an amount that is already in the target currency.
+    /// Returns an amount that is already in the target currency, after counting it.
     mutating func admit(_ amount: Int64) throws(Loss) -> Int64 {
         guard amount.magnitude <= SumBound.mostMinor, bound.admits(amount) else { throw Loss(reason: .tooLarge) }
         return amount

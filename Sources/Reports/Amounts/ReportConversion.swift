@@ -55,7 +55,8 @@ struct ReportConversion {
         return (try? Decimal64(rate)).map { RecordedRate(rate: $0, currency: target) }
     }
 
-    /// Converts an amount that is not in a row, by its recorded rate if there is one.
+    /// Converts an amount that is not in a row, by its recorded rate if there is one; returns `nil` if there is no
+    /// rate.
     mutating func exchange(
         _ minor: Int64, _ code: PackedCode, on day: Int32, recorded rate: RecordedRate?
     ) -> Int64? {

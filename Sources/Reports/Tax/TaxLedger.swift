@@ -33,7 +33,7 @@ struct TaxLedger {
         return ledger.report
     }
 
-    /// Every statement that it runs.
+    /// Returns every statement that the ledger runs.
     func statements(_ database: Database) throws -> [BoundSQL] {
         try events.flatMap { event in try kinds(of: event, database).map { select(event, of: $0) } }
             + goods.map(\.sql)
@@ -69,8 +69,10 @@ struct TaxLedger {
         return Self.target(form.place(form.refunds), -amount.sign)
     }
 
-    /// A UK trader's goods cost when they leave the stock, on accruals; elsewhere they cost when they are bought, and
-    /// a US trader takes back what is kept.
+    /// Returns the box of an item's cost when the item leaves the stock; `nil` if the cost counts when it is bought.
+    ///
+    /// On accruals, a UK trader's goods cost when they leave the stock. Otherwise they cost when they are bought, and a
+    /// US trader takes back the cost of an item that is kept.
     private func cost(_ amount: MoneyEvent.Amount, isKept: Bool) -> Target? {
         let counts = form == .sa103s ? isAccruals : isKept
         guard counts else { return nil }
@@ -248,7 +250,7 @@ extension TaxLedger {
         return goods
     }
 
-    /// The items bought in a period, and those without a purchase date.
+    /// Returns a SELECT of the items bought in a period, and those without a purchase date.
     private static func bought(in period: Period) -> BoundSQL {
         """
         SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items WHERE deletedAt IS NULL \

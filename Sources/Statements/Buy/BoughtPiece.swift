@@ -98,7 +98,7 @@ package struct BoughtPiece: Hashable, Sendable {
 }
 
 extension Cursor {
-    /// True if a number comes next, and after it a title rather than one of `keywords` or the end.
+    /// Returns true if a number comes next, and after it a title rather than one of `keywords` or the end.
     fileprivate func seesCount(before keywords: [Keyword]) -> Bool {
         guard let word, word.utf8.count < 8, !word.isEmpty, word.utf8.allSatisfy({ (48...57).contains($0) }) else {
             return false

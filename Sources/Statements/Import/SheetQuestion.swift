@@ -37,7 +37,7 @@ struct SheetQuestion {
         }
     }
 
-    /// The saved mapping of a sheet with this header; `nil` if the user gives the columns.
+    /// Returns the saved mapping of a sheet with this header; `nil` if the user gives the columns.
     private func kept(for source: String) throws -> (name: String, map: SheetMap)? {
         guard statement.map.columns.isEmpty, statement.map.ignored.isEmpty else { return nil }
         var found = try MappingMemory(environment.store()).fitting(source)

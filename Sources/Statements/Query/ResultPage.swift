@@ -180,7 +180,8 @@ struct ResultPage {
         return numbers?.numbering(page, after: prepared.offset) ?? page
     }
 
-    /// The origin of rows that `import` accepts after editing: those of items, sales and expenses with their key columns.
+    /// Returns the origin of rows that `import` accepts after editing: items, sales and expenses with their key
+    /// columns.
     private func origin(of page: Page) -> () throws -> PageOrigin? {
         let keys = [Noun.items: ["sku"], .sales: ["id", "sku"], .expenses: ["id"]][query.noun]
         guard let keys, !query.isAggregate, keys.allSatisfy({ key in page.columns.contains { $0.name == key } }) else {

@@ -42,7 +42,7 @@ extension Environment {
     }
 }
 
-/// The parts of a confirmation, without those that are missing: `3.50 GBP · Sat 14 Nov`.
+/// Returns the parts of a confirmation, without those that are missing: `3.50 GBP · Sat 14 Nov`.
 func facts(_ parts: String?...) -> String {
     parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
 }

@@ -56,7 +56,7 @@ extension InventoryStore {
         try setting(BackupSchedule.setting).map { BackupSchedule(text: $0) } ?? .usual
     }
 
-    /// Checks whether a backup is due, with a few small reads and the names in a folder or two.
+    /// Returns the state of automatic backups, found by a few small reads and the names in a folder or two.
     ///
     /// An empty store needs no backup. A failed backup is tried again an hour later.
     ///

@@ -49,7 +49,8 @@ package struct Backup: Hashable, Sendable {
         isNewer(left.name, than: right.name)
     }
 
-    /// Compares two names, also of files elsewhere; in the same second `-10` comes after `-9`.
+    /// Returns true if the left name is that of a newer backup, also of files elsewhere; in the same second `-10` comes
+    /// after `-9`.
     package static func isNewer(_ left: String, than right: String) -> Bool {
         let moment = "2026-03-14T091500Z".utf8.count
         let (first, second) = (String(left.prefix(moment)), String(right.prefix(moment)))

@@ -93,7 +93,9 @@ extension InventoryStore {
         try check.finish { try progress(copied) }
     }
 
-    /// Adds the pictures; a failure is ignored, since a backup without them is better than none.
+    /// Adds the pictures, and returns the number of photos without one.
+    ///
+    /// A failure is ignored, since a backup without pictures is better than none.
     private func takePictures(
         of file: BackupFile, into folder: BackupFolder, copies: Bool, progress: (Int, Int) throws -> Void
     ) throws -> Int {

@@ -38,7 +38,8 @@ package struct StoreFiles: Sendable {
         namedPart(at: target) ?? enclosingPart(of: target) ?? linkedPart(at: target)
     }
 
-    /// Finds a file by identity, or by name if it doesn't exist yet: a log made by another program damages the store.
+    /// Returns the role of a file by its identity, or by its name if it doesn't exist yet, since a log made by another
+    /// program damages the store.
     private func namedPart(at target: String) -> Part? {
         let identity = FileIdentity(target)
         let own = [(path, Part.database)] + StorePath.sideEndings.map { (path + $0, .side) } + folders
@@ -60,7 +61,8 @@ package struct StoreFiles: Sendable {
         return nil
     }
 
-    /// Finds a file by another hard link to it in one of the folders; only files with several links are compared.
+    /// Returns the role of a file by another hard link to it in one of the folders; only files with several links are
+    /// compared.
     private func linkedPart(at target: String) -> Part? {
         var status = stat()
         guard stat(target, &status) == 0, status.st_nlink > 1, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -33,7 +33,8 @@ enum FileCheck {
         return [Finding(table: nil, row: nil, problem: "the journal mode is \(mode), not wal", remedy: .reopen)]
     }
 
-    /// Compares the search index with the items; the command is an INSERT, so it needs a transaction that may write.
+    /// Returns a finding if the search index differs from the items; the command is an INSERT, so it needs a
+    /// transaction that may write.
     static func searchIndex(of database: Database) throws -> [Finding] {
         do {
             try database.execute(sql: "INSERT INTO itemSearch(itemSearch) VALUES ('integrity-check')")

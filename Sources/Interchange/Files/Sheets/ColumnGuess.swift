@@ -73,7 +73,7 @@ struct ColumnGuess {
         }
     }
 
-    /// If no column is named like titles, offers each column of words as the title.
+    /// Offers each column of words as the title, if no column is named like titles.
     private mutating func offerTitles() {
         for place in choices.indices where choices[place].isEmpty && samples[place].days.filled > 0 {
             if samples[place].allows(.named("note")) { choices[place] = [.title] }

@@ -31,7 +31,7 @@ struct ExpenseSheet {
         return day > today && day != edit.present?.value(of: .expenseDate).day
     }
 
-    /// The cells that differ from what is here; nothing is written.
+    /// Returns the cells that differ from the stored values; nothing is written.
     func differences(in context: SheetContext) throws -> [SheetCell] { try edit.differences(in: context) }
 
     private static let subkinds = ["car"] + InventoryWriter.transportKinds

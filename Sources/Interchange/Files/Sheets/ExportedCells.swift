@@ -34,7 +34,7 @@ package struct ExportedCells: Sendable {
         self.rows = rows
     }
 
-    /// The texts of a row as it was exported, in the order of `names`; `nil` if it wasn't exported.
+    /// Returns the texts of a row as it was exported, in the order of `names`; `nil` if it wasn't exported.
     func texts(of key: String, under names: [String]) -> [String]? {
         rows[key].map { texts in
             names.map { name in
@@ -43,7 +43,7 @@ package struct ExportedCells: Sendable {
         }
     }
 
-    /// True if a column was exported.
+    /// Returns true if a column was exported.
     func has(_ name: String) -> Bool { places[SheetColumn.normalized(name)] != nil }
 }
 

@@ -67,7 +67,7 @@ struct ItemSheet {
         }
     }
 
-    /// The cells that differ from what is here; nothing is written.
+    /// Returns the cells that differ from the stored values; nothing is written.
     func differences(in context: SheetContext) throws -> [SheetCell] {
         var cells = try edit.differences(in: context) + sale.differences(in: context)
         let present = edit.present?.money("askingMinor", "askingCurrency")

@@ -103,7 +103,8 @@ struct RowEdit {
         }
     }
 
-    /// The fields whose row names another row than is here: the name here, and the wanted one, `nil` for none.
+    /// Returns the references that the row changes: the place of the field, the stored name, and the wanted one, `nil`
+    /// for none.
     private func otherNames(in context: SheetContext) throws -> [(place: Int, name: String, wanted: String?)] {
         try fields.indices.compactMap { place in
             guard case .reference(let table) = fields[place].field.unit, let value = values[place] else { return nil }
@@ -118,7 +119,7 @@ struct RowEdit {
         }
     }
 
-    /// The cells that differ from what is here, once they were compared; nothing is written.
+    /// Returns the cells that differ from the stored values, after ``compare(_:)``; nothing is written.
     func differences(in context: SheetContext) throws -> [SheetCell] {
         try cells
             + otherNames(in: context).compactMap { place, name, wanted in

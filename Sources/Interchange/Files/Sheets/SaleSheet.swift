@@ -111,7 +111,7 @@ struct SaleSheet {
         return soldDay
     }
 
-    /// The cells that differ from what is here; nothing is written.
+    /// Returns the cells that differ from the stored values; nothing is written.
     func differences(in context: SheetContext) throws -> [SheetCell] {
         isNamed ? try edit.differences(in: context) : []
     }

@@ -24,7 +24,8 @@ struct SheetHeader {
     /// The place in a row of each column.
     private var places: [Int?] = SheetColumn.mappable.map { _ in nil }
     private var formats: [CellFormat?] = SheetColumn.mappable.map { _ in nil }
-    /// The currencies in the names of columns, by the column's place among all; empty for a sheet with fhq's own columns.
+    /// The currencies in the names of columns, by the column's place among all; empty for a sheet with fhq's own
+    /// columns.
     private var marks: [(currency: Currency?, isSomeDollar: Bool)?] = []
     /// The columns that the import reads, with their places in a row.
     private(set) var taken: [(column: SheetColumn, place: Int)] = []
@@ -124,7 +125,7 @@ struct SheetHeader {
 
     func place(of column: SheetColumn) -> Int? { places[column.place] }
 
-    /// The column that a place holds; `nil` for one that isn't taken.
+    /// Returns the column at a place in a row; `nil` if the import doesn't read it.
     func column(at place: Int) -> SheetColumn? { SheetColumn.mappable.first { places[$0.place] == place } }
 
     /// The key by which a sheet with the same columns is recognised.

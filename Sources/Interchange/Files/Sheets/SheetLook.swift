@@ -84,8 +84,8 @@ package struct SheetLook: Sendable {
         return lines
     }
 
-    /// Moves to the next record; malformed CSV below the first line ends the look, and is reported when rows are
-    /// imported.
+    /// Moves to the next record; returns `false` at the end, and at malformed CSV below the first line, which is
+    /// reported when rows are imported.
     private static func isMore(_ reader: inout CSVReader, known: Bool = true) throws -> Bool {
         do {
             return try reader.next()

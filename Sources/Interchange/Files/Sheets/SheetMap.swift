@@ -51,6 +51,6 @@ package struct SheetMap: Hashable, Sendable {
 
     package var isEmpty: Bool { self == SheetMap() }
 
-    /// The name of a column as an import knows it: a list of sales calls some by shorter names.
+    /// Returns the name of a column as an import knows it; a list of sales has a shorter name for one.
     func known(_ name: String) -> String { noun == .sales && name == "platform" ? "sale_platform" : name }
 }
