@@ -261,7 +261,7 @@ import Testing
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
-    @Test func rowsThatTheBooksLackAreSaid() throws {
+    @Test func rowsMissingFromTheBooksAreReported() throws {
         let program = try Program(isEmpty: true)
         let run = try program.run("--quiet", "-c", "buy lamp on 2026-03-01; sell lamp for 3 on ebay on 2026-03-02")
         #expect(run.status == 0)

@@ -244,7 +244,7 @@ import Testing
         #expect(try program.files == ["inventory.sqlite", "sink.fhq"])
     }
 
-    @Test func anOptionBehindTheScriptIsSaidToBeAnArgument() throws {
+    @Test func anOptionAfterTheScriptIsReportedAsItsArgument() throws {
         let program = try Program()
         try program.write("buy \"bought by $1\"\n", to: "one.fhq")
         let warned = try program.run("one.fhq", "--safe", "--dry-run=x", "other", "--", "--atomic")

@@ -144,7 +144,7 @@ import Testing
         #expect(run.output.contains("┼─") && !run.output.contains("\u{1B}"))
     }
 
-    @Test func whatIsLeftOutIsSaidOnThePageAndFailsIfStrict() throws {
+    @Test func pageNamesGapsAndStrictFails() throws {
         let program = try Program()
         let page = try html(program, "report month 2026-10")
         #expect(page.contains("no rate for"))

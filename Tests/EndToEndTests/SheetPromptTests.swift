@@ -96,7 +96,7 @@ import Testing
         return run.output.trimmingCharacters(in: .newlines)
     }
 
-    @Test func whatWasChangedHereTooStaysAndIsListed() throws {
+    @Test func fieldChangedHereTooStaysAndIsListed() throws {
         let shell = try shell()
         let file = "\(shell.program.folder.path)/noted.csv"
         func take(_ note: String, shows text: String) throws {

@@ -62,7 +62,7 @@ import Testing
         #expect(run.errors.contains("sheets: a folder with 3 sheets\nFiles that aren't sheets were ignored: 1."))
     }
 
-    /// What can't be taken is found before anything is.
+    /// A sheet that can't be imported is found before any other is imported.
     @Test func aSheetOfAFolderThatNeedsAnAnswerComesFirst() throws {
         try FileManager.default.createDirectory(
             atPath: program.folder.path + "/sheets", withIntermediateDirectories: false)

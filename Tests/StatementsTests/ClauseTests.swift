@@ -66,7 +66,7 @@ import Testing
         #expect(try shop.run("items by month sort month") == ["2025-11 | 1", "2026-01 | 1", "2026-03 | 1"])
     }
 
-    /// What stands in quotes is somebody's text.
+    /// Text in quotes is never changed.
     @Test(arguments: [
         ("buy \"a, (b ) 3,50\" for 3,50", "buy \"a, (b ) 3,50\" for 3.50"),
         ("itmes \"1,000 ( pieces\" where cost > 1,000", "items \"1,000 ( pieces\" where cost > 1000"),

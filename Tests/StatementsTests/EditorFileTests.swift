@@ -9,7 +9,7 @@ import Testing
 @Suite struct EditorFileTests {
     private static let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path
 
-    /// What a word or a line is to be coloured as, by Vim's name and TextMate's.
+    /// The expected colour of a word or a line, by Vim's name and TextMate's.
     private struct Sample {
         var line: String
         /// Where in the line it begins, and its length.
@@ -151,7 +151,7 @@ import Testing
     private static let treeSitterPython = repository + "/.build/tree-sitter-client/bin/python"
     private static let hasTreeSitter = FileManager.default.isExecutableFile(atPath: treeSitterPython)
 
-    /// What tree-sitter calls what Vim calls otherwise.
+    /// Tree-sitter's names for Vim's classes.
     private static let captures = [
         "": "", "fhqStatement": "function", "fhqNoun": "type", "fhqKeyword": "keyword", "fhqField": "property",
         "fhqFormat": "constant.builtin", "fhqNumber": "number", "fhqDate": "number", "fhqSku": "string.special",
@@ -232,7 +232,7 @@ import Testing
         #expect(try JSONSerialization.jsonObject(with: treeSitter(script, json(scripts + examples))) as? [String] == [])
     }
 
-    /// What a script cannot say is marked, so that the tests above can fail.
+    /// Text that is no statement is marked as an error, so that the tests above can fail.
     @Test(.enabled(if: hasTreeSitter, "needs tree-sitter"))
     func treeSitterMarksWhatCannotBeRead() throws {
         let wrong = ["items sold)", "find \"brass", "items (sold\n", "items where cost ! 5\n", "buy $"]

@@ -15,7 +15,7 @@ import Testing
         if let result = example.result { #expect(run.output == result) }
     }
 
-    /// What examples name, and the same misspelt: nothing is called so.
+    /// Names in examples, and misspelt ones that nothing has.
     private static let misspellings = ["FH-20D6G0NR": "FH-20D6G0ZZ", "ebay": "ebbay", "vinted": "vimted"]
 
     /// The first statements of examples that name something once, with what they name misspelt.
@@ -60,7 +60,7 @@ import Testing
     static let scripts = ((try? FileManager.default.contentsOfDirectory(atPath: repository + "/examples")) ?? [])
         .filter { $0.hasSuffix(".fhq") }.sorted()
 
-    /// What the scripts that take arguments are run with.
+    /// The command lines of the scripts that take arguments.
     static let arguments = [
         "month-end.fhq": ["--keep-going", "month-end.fhq", "2026-10"],
         "month-report.fhq": ["month-report.fhq", "2026-10"],

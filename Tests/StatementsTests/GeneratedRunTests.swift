@@ -14,7 +14,7 @@ import TestSupport
     /// A small part of what `make torture` runs.
     private static let count = Torture.count(200_000, elseOnly: 1_500)
 
-    /// What tests may not do to the machine, and what a transaction cannot take back.
+    /// The effects that tests must not have on the machine, or that a transaction can't roll back.
     private static let elsewhere: Effects = [.readsFiles, .writesFiles, .runsCommands, .usesNetwork]
     private static let ownTransactions = ["backup", "restore"]
 

@@ -16,7 +16,7 @@ func committedGrammar() throws -> Grammar {
     try committed.get()
 }
 
-/// What tests read statements against: a day that stands still, and no variables but two.
+/// The scope in which tests parse statements: a fixed day and two variables.
 var scope: Scope {
     Scope(today: Day(iso: "2026-11-01") ?? .first, variables: ["days": "90", "since": "2026-01"])
 }
@@ -26,7 +26,7 @@ func parse(_ text: String) throws(Diagnostic) -> any Statement {
     return try StatementCatalog.parse(&cursor)
 }
 
-/// What could come after a text, as completion asks.
+/// Returns everything that may come after a text, as completion asks for it.
 func welcome(after text: String) -> [Welcome] {
     var cursor = Cursor(Source(text, name: "test"), scope: scope)
     _ = try? StatementCatalog.parse(&cursor)

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// What a clause says has to be kept and printed: with it the statement is another, and its text too.
+    /// A clause changes the statement and its canonical text.
     @Test(arguments: Reference.specs.map(\.name))
     func everyClauseMakesADifference(name: String) throws {
         let spec = try #require(Reference.specs.first { $0.name == name })
@@ -97,7 +97,7 @@ import Testing
     }
 }
 
-/// What mutations put into a sentence.
+/// The texts that mutations insert into a sentence.
 private let splinters = [
     "(", ")", ",", ";", "\n", "\"", "'", "\\", "$days", "$nothing", "|", ">", ">>", "=", "-", "\0", "#", "..", "as",
     "in",

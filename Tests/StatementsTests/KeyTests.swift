@@ -4,7 +4,7 @@ import Testing
 /// The table of keys, and the user's own.
 @Suite struct KeyTests {
     @Test(arguments: KeyAction.allCases)
-    func everyKeyOfTheTableHasSequencesOfItsOwn(action: KeyAction) throws {
+    func everyActionHasDistinctKeySequences(action: KeyAction) throws {
         for key in action.keys {
             let sequences = try #require(KeyName(key)?.sequences, "\(key)")
             let others = KeyAction.allCases.filter { $0 != action }.flatMap(\.keys).compactMap {

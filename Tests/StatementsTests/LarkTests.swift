@@ -121,7 +121,7 @@ import Testing
 
     // MARK: - Statements, right and wrong
 
-    /// What only few of those that are made up touch.
+    /// Sentences for cases that generated ones rarely reach.
     private static let doubtful =
         [
             "( a", "(a (b) c) d", "(a (b c) d", "a)", "a \"( b\"", "a \"( b", "it's ( b' )", "a,", "a, # b", "a, b",
@@ -140,7 +140,8 @@ import Testing
             "sell FH-20D6G0NR for 1200 fees JPY 2 postage 2",
         ]
 
-    /// As many that are expanded from the grammar as are mutated: a word or a character is dropped, doubled or replaced.
+    /// As many that are expanded from the grammar as are mutated: a word or a character is dropped, doubled or
+    /// replaced.
     private static func statements(_ count: Int, _ seed: UInt64) throws -> [String] {
         var generator = SentenceGenerator(try committedGrammar(), seed: 47 + seed)
         var random = SeededRandom(seed: 53 + seed)

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Lines as people might type them: some of those they did type, with words swapped, dropped, doubled, added or replaced.
+/// Lines as people might type them: some of those they did type, with words swapped, dropped, doubled, added or
+/// replaced.
 struct MutatedLines {
     private let lines: [[String]]
     private var random: SeededRandom
@@ -55,9 +56,9 @@ struct MutatedLines {
     }
 }
 
-/// What a line says besides its words: its amounts, days, rows, SKUs and texts in quotes, read without the parser.
+/// The facts in a line: its amounts, days, rows, SKUs and texts in quotes, read without the parser.
 enum LineFacts {
-    /// What words of a line stand for.
+    /// The facts that words stand for.
     private static let meanings: [(word: String, facts: [String])] = [
         ("fiver", ["5"]), ("tenner", ["10"]), ("fortnight", ["2"]), ("tax", ["2026-27"]), ("taxes", ["2026-27"]),
         ("hmrc", ["2026-27"]), ("self-assessment", ["2026-27"]), ("allowance", ["2026-27"]),
@@ -70,7 +71,7 @@ enum LineFacts {
         "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     ]
 
-    /// What one has and the other has not; `nil` where they say the same.
+    /// Returns the facts in only one of the lines; `nil` if both have the same.
     static func difference(_ typed: String, _ line: String) -> String? {
         var (before, after) = (facts(typed), facts(line))
         for fact in before where after.contains(fact) {

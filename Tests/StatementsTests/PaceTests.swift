@@ -13,7 +13,7 @@ import Testing
             (50, 100, 99, "x … 50 % · under 1 %/s · 99 s left"), (50, 100, 100, "x … 50 % · under 1 %/s · 2 min left"),
             (500, 1_000, 200, "x … 50 % · under 1 %/s · 4 min left"),
         ] as [(Int, Int, Double, String)])
-    func rateAndRestAreSaidAfterASecond(done: Int, total: Int, seconds: Double, words: String) {
+    func speedAndTimeLeftAppearAfterASecond(done: Int, total: Int, seconds: Double, words: String) {
         let start = ContinuousClock.now
         let pace = Pace(doing: "x", start: start)
         #expect(pace.words(done, of: total, now: start + .seconds(seconds)) == words)

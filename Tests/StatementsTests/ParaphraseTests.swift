@@ -5,7 +5,7 @@ import Testing
 
 @testable import Statements
 
-/// What strangers typed first, and what it means in fhq; the second part is empty where it has no single meaning.
+/// The first lines that strangers typed, with their meaning in fhq; it is empty for a line with several meanings.
 private let phrasings: [(typed: String, meaning: String)] = {
     let path = "\(repository)/Tests/StatementsTests/phrasings.tsv"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -124,7 +124,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
         #expect(Paraphrase.line(for: typed, today: Self.today) == line)
     }
 
-    /// What none of these lines means may be recorded, and no part of them may be left out.
+    /// These lines must not become a statement that records something else, or leaves out a part of them.
     @Test(
         arguments: [
             ("buy \"x\" for 2 at \"Ardingly\" on 10/11/2026", nil), ("buy \"x\" for 2 at Ardingly 10/11/2026", nil),

@@ -3,7 +3,7 @@ import Statements
 import TestSupport
 import Testing
 
-/// What could be done as typed, but was not meant so.
+/// Statements that are valid but probably not meant.
 @Suite struct QuietlyWrongTests {
     private static let today = Day(iso: "2026-11-01") ?? Day.first
 
@@ -17,7 +17,7 @@ import Testing
         #expect(one == (count >= 30 ? try reached(["5000"]) : try reached(["1"])))
     }
 
-    /// What `tax year` says of whether eBay reports sales at such prices.
+    /// Returns the cell of `tax year` about whether eBay reports sales at these prices.
     private func reached(_ prices: [String]) throws -> String {
         let shop = try Shop()
         for price in prices {

@@ -3,7 +3,7 @@ import QueryLanguage
 import Reports
 import Testing
 
-/// What is said of what a figure lacks ends with a statement.
+/// A remark about a figure with gaps ends with a statement.
 @Suite struct RemedyTests {
     static let reasons: [ReportLosses.Reason] = [.noRate("SEK"), .noCost, .noPrice, .noDay, .noPurchaseDate, .tooLarge]
 

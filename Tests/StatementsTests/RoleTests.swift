@@ -4,7 +4,7 @@ import Statements
 import TestSupport
 import Testing
 
-/// What the parser says that it took each word for.
+/// The parser's role for each word.
 @Suite struct RoleTests {
     private func roles(_ text: String) -> [(String, TokenRole)] {
         let source = Source(text, name: "test")

@@ -15,7 +15,8 @@ import Testing
         func to(_ path: String) -> String { "\(before)\"\(path)\"\(after)" }
     }
 
-    /// For each statement of the catalogue that can write a file one that replaces it, and one that adds to it if it can.
+    /// For each statement of the catalogue that can write a file one that replaces it, and one that adds to it if it
+    /// can.
     private static let writings = Result {
         var found: [String: Writing] = [:]
         var generator = SentenceGenerator(try committedGrammar(), seed: 29)
@@ -41,7 +42,7 @@ import Testing
     /// A folder with a store that has backups and photos, and other names for each of its files.
     private final class Target {
         let folder = TemporaryFolder()
-        /// What is there and has to stay, by path.
+        /// The files that must stay as they are, by path.
         private(set) var kept: [String: (bytes: Data, number: Int)] = [:]
         /// Every path that must be refused.
         private(set) var paths: [String] = []

@@ -32,7 +32,7 @@ import TestSupport
         return shop
     }
 
-    /// What the store's figures come to, asked of fhq: the amount in pence and how many it lacks.
+    /// The figures that fhq gives: the statement, the place of the amount, and of the number left out.
     private static let figures: [(name: String, statement: String, column: Int, left: Int?)] = [
         ("cost", "items show sum cost in GBP", 0, nil), ("profit", "sales show sum profit in GBP", 0, nil),
         ("stock", "stock in GBP", 1, 3), ("net_profit", "profit in GBP", 7, 11),

@@ -73,7 +73,8 @@ import Testing
         }
     }
 
-    /// Python that runs the statement of the background behind a proxy, which refuses with a status and notes what it is asked.
+    /// Python that runs the statement of the background behind a proxy, which refuses with a status and notes what it
+    /// is asked.
     private static func syncing(behind status: Int) -> String {
         """
         import http.server, os, subprocess, threading
@@ -139,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func aFailureThatTheUserHasToMendIsSaidOnceAtThePrompt() async throws {
+    @Test func aFailureThatTheUserMustResolveIsShownOnceAtThePrompt() async throws {
         try await AutomaticSyncTests.with { drive in
             drive.simulator.add(.error(403, "storageQuotaExceeded", on: .upload, times: nil))
             try await drive.apart {

@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// What a file says was not typed; a saved statement that is called by its name was.
+    /// Statements of a file don't count as typed; a saved statement called by its name does.
     @Test func aScriptThatIsSourcedAtThePromptAgreesToNothing() async throws {
         try await DriveProgram.with { drive in
             try drive.program.write("connect drive; sync now\n", to: "script.fhq")

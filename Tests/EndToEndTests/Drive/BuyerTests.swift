@@ -7,7 +7,7 @@ import Testing
 /// No word that a marketplace's file has about a buyer is in the store, its write-ahead log, its journal, a copy or an
 /// export, whatever kind of file it is and whatever became of its orders.
 @Suite struct BuyerTests {
-    /// What the generators write wherever a file has a word about a buyer.
+    /// The word that the generators write in place of every word about a buyer.
     private static let buyer = "ZZBUYER"
 
     /// Prints the paths of all files that hold the word, those inside archives too.

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// What a person sees and leaves behind who connects twice in the shell, sells something and exports it.
+    /// Returns all that is shown and stored when a person connects twice in the shell, sells something and exports it.
     private func session(_ drive: DriveProgram) throws -> String {
         let terminal = try drive.terminal("--verbose")
         try terminal.expect("fhq> ")

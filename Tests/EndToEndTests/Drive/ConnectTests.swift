@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func aWrongSecretIsSaidWithWhatToCheck() async throws {
+    @Test func aWrongSecretIsReportedWithAHint() async throws {
         try await DriveProgram.with { drive in
             let run = try await drive.run("-c", "connect drive", environment: ["FHQ_GOOGLE_CLIENT_SECRET": "wrong"])
             #expect(run.status == 1)

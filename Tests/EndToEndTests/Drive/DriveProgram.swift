@@ -25,7 +25,7 @@ struct DriveProgram: Sendable {
         }
     }
 
-    /// What stands for a browser: it opens the address, follows where that leads, and notes where it came to.
+    /// Installs a program in place of a browser: it opens the address, follows redirects, and notes the last address.
     private func installBrowser() throws {
         let script = """
             #!/usr/bin/env python3
@@ -72,7 +72,7 @@ struct DriveProgram: Sendable {
             Program.executable, arguments, environment: program.environment.merging(environment) { $1 })
     }
 
-    /// What is kept under a name in the tokens' file; `nil` without one.
+    /// Returns the value under a name in the file of tokens; `nil` without one.
     func token(_ name: String) throws -> String? {
         guard let data = FileManager.default.contents(atPath: kept + "/tokens.json") else { return nil }
         return (try JSONSerialization.jsonObject(with: data) as? [String: String])?[name]

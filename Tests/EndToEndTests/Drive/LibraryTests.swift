@@ -4,7 +4,7 @@ import Testing
 
 /// libcurl is opened by what needs it, is told everything, and finds nothing by itself.
 @Suite struct LibraryTests {
-    /// What the loader says of libcurl while a script runs.
+    /// Returns the number of times the loader mentions libcurl while a script runs.
     private func mentions(_ program: Program, _ arguments: String...) throws -> Int {
         let run = try program.run(
             arguments, environment: ["LD_DEBUG": "files", "FHQ_RATES_URL": "http://127.0.0.1:1"])

@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func theProxyIsAskedForTheWayAndItsFailureIsSaid() async throws {
+    @Test func theProxyIsUsedAndItsFailureIsReported() async throws {
         let program = try Program(isEmpty: true)
         let gone = try program.run("-c", "rates refresh", environment: ["https_proxy": "http://127.0.0.1:1"])
         #expect(

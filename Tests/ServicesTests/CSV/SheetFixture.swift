@@ -41,7 +41,7 @@ final class SheetFixture {
 }
 
 extension ImportReport {
-    /// What became of the rows of a sheet.
+    /// The number of rows of the sheet by outcome.
     var rows: Counts? { sheet.flatMap { counts[$0] } }
 
     /// Problems without the file's name.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Interchange
 
-/// What a sheet of a person's is understood as before anything is taken.
+/// The understanding of a person's sheet before anything is imported.
 @Suite struct SheetLookTests {
     private let folder = TemporaryFolder()
 
@@ -180,7 +180,7 @@ import Testing
             ])
     }
 
-    @Test func aProfitThatTheRowDoesNotAddUpToIsSaid() throws {
+    @Test func aProfitThatContradictsItsRowIsReported() throws {
         let report = try take(
             "Jug,3,2026-03-01,5,2026-03-02,2\nVase,3,2026-03-01,5,2026-03-02,£1.99\nLamp,3,2026-03-01,,,\n")
         #expect(report.notes == ["1 row gives a profit that doesn't match its amounts (line 3)."])

@@ -12,7 +12,7 @@ import Testing
         try fixture.run("sku,title,cost,bought\nFH-20D6G0NR,Lamp,3.50,2026-03-01\n")
     }
 
-    /// What a row says under a header, and what is said of it.
+    /// Headers with a row that has a problem, and the problem.
     private static let cells: [(header: String, row: String, problem: String)] = [
         ("title,cost", "x,\"1,0000\"", "2: cost: “1,0000” is not an amount"),
         (
@@ -82,7 +82,7 @@ import Testing
     ]
 
     @Test(arguments: cells)
-    func aCellThatCannotBeReadIsSaidByLineAndColumn(header: String, row: String, problem: String) throws {
+    func anUnreadableCellIsReportedByLineAndColumn(header: String, row: String, problem: String) throws {
         let before = try fixture.base.dump()
         let report = try fixture.run("\(header)\n\(row)\n")
         #expect(report.outcome == .refused && report.problemLines == [problem])
@@ -187,7 +187,7 @@ import Testing
             ])
     }
 
-    /// What is improbable already is counted no more, what an edit makes so is; all of it is taken.
+    /// A known improbable fact isn't counted again, but one that an edit causes is; both are imported.
     @Test func improbableDaysOfAKnownItemAreTakenAndCounted() throws {
         func expect(_ text: String, _ kinds: [Anomaly.Kind], _ counts: ImportReport.Counts) throws {
             let report = try fixture.run(text)
@@ -227,7 +227,7 @@ import Testing
         ("", [], "1: it is empty"),
         ("Name,Paid\nx,1\n", [], "1: fhq doesn't know its columns: “Name”, “Paid”; name them with map"),
     ])
-    func aHeaderThatCannotBeUsedIsSaid(text: String, mapping: [(String, SheetColumn)], problem: String) throws {
+    func anUnusableHeaderIsReported(text: String, mapping: [(String, SheetColumn)], problem: String) throws {
         let report = try fixture.run(text) {
             $0.map = SheetMap(mapping.map { SheetMapping(name: $0.0, column: $0.1) })
         }

@@ -99,7 +99,7 @@ import TestSupport
         }
     }
 
-    /// What is proposed takes no column of a sale for one of a purchase.
+    /// A proposal never maps a column of a sale to a field of a purchase.
     @Test func adviceNeverMapsAColumnOfASaleToAPurchase() throws {
         for names in [
             ["Order Number", "Item", "Sale Date", "Listing Price", "Total Payout"], ["Item", "Sold for", "Sold on"],

@@ -92,7 +92,7 @@ import TestSupport
         #expect(try self.text(make("prefixed", "other.xlsx")).text == "title\n")
     }
 
-    @Test func aFormulaWithoutAResultIsSaidAndNoAmount() throws {
+    @Test func aFormulaWithoutAResultIsReportedAndNoAmount() throws {
         let path = try make("formula")
         let (found, text) = try text(path)
         #expect(text == "title,cost\nPot,=A1*2\n")

@@ -20,7 +20,7 @@ import Upkeep
         (.avif, [0, 0, 0, 0x1C] + Array("ftypmif1\0\0\0\0mif1avifmiaf".utf8)),
     ]
 
-    @Test(arguments: signatures) func pictureKindIsToldByItsFirstBytes(_ kind: PictureKind, _ bytes: [UInt8]) {
+    @Test(arguments: signatures) func firstBytesIdentifyThePictureKind(_ kind: PictureKind, _ bytes: [UInt8]) {
         #expect(PictureKind(firstBytes: bytes) == kind)
         #expect(PictureKind(firstBytes: bytes + [UInt8](repeating: 7, count: 200)) == kind)
     }

@@ -6,7 +6,7 @@ import StoreFile
 import Testing
 import TestSupport
 
-/// What `todo` finds is what the queries find that help names, and what its statements do is done.
+/// `todo` finds the same rows as the queries in its help, and its statements do the tasks.
 @Suite struct ToDoTests {
     private static let seeds = Array(1...UInt64(Torture.count(40, elseOnly: 4)))
     private static let sections = ToDoSection.allCases.filter { ![.upkeep, .reduce].contains($0) }

@@ -3,13 +3,13 @@ import Statements
 import TestSupport
 import Testing
 
-/// What became of items that left the stock unsold.
+/// Items that left the stock unsold.
 @Suite struct FateTests {
     private static let verbs: [(verb: String, fate: String)] = [
         ("keep", "kept"), ("donate", "donated"), ("bin", "binned"), ("lost", "lost"),
     ]
 
-    @Test(arguments: verbs) func whatLeavesTheStockStaysInTheBooks(verb: String, fate: String) throws {
+    @Test(arguments: verbs) func itemThatLeftTheStockStaysInTheBooks(verb: String, fate: String) throws {
         let shop = try Shop()
         let lamp = try shop.buy("lamp for 3.50 on 2026-03-01 note old")
         try shop.run("buy jug for 2 on 2026-03-02; list lamp on ebay, vinted for 9 on 2026-03-03")
@@ -42,7 +42,7 @@ import Testing
         #expect(try shop.store.check().findings.isEmpty)
     }
 
-    @Test func whatCannotHaveHappenedIsRefused() throws {
+    @Test func impossibleFateIsRefused() throws {
         let shop = try Shop()
         let lamp = try shop.buy("lamp for 3 on 2026-03-05")
         #expect(try shop.refusal("lost lamp on 2026-03-04").contains("it was bought on 2026-03-05"))

@@ -7,8 +7,7 @@ import Testing
 import TestSupport
 import Upkeep
 
-/// What has happened has happened: each history that a typed statement takes with `--force` comes with every source, and one
-/// line says how many are improbable.
+/// Every source can bring each history that a typed statement records only with `--force`, and one line counts them.
 @Suite struct ImprobableHistoryTests {
     private static let today = Day(year: 2026, month: 11, day: 1) ?? Day(number: 0)
 
@@ -28,7 +27,7 @@ import Upkeep
             case .excessive: "2026-12-01"
             }
         }
-        /// What the buyer gets back of 10.00 GBP.
+        /// The refund of a sale for 10.00 GBP.
         var refund: Int { end == .excessive ? 15 : 10 }
 
         /// Every order of the days, and days in the future.
@@ -43,7 +42,7 @@ import Upkeep
             }
         }()
 
-        /// What is improbable, by rules of its own.
+        /// The expected anomalies, by rules written for this test.
         var kinds: Set<Anomaly.Kind> {
             var kinds: Set<Anomaly.Kind> = []
             if listed < bought { kinds.insert(.listedBeforePurchase) }

@@ -64,7 +64,7 @@ import Testing
         #expect(try shop.run("sales show postage") == ["3.40"])
     }
 
-    @Test func whatIsBoughtTwiceWithinADayIsSaid() throws {
+    @Test func equalPurchaseWithinADayIsNoted() throws {
         let shop = try Shop()
         let said = "the same was bought just now: undo takes this one back"
         for (line, isTwin) in [

@@ -3,7 +3,7 @@ import Statements
 import TestSupport
 import Testing
 
-/// What people call an item where an SKU is expected.
+/// Names of items in place of an SKU.
 @Suite struct ItemNameTests {
     private func shop() throws -> (Shop, lamp: String, kettle: String) {
         let shop = try Shop()

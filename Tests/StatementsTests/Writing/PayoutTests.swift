@@ -92,7 +92,7 @@ import Testing
         text.isEmpty ? 0 : Int((try #require(Double(text)) * 100).rounded())
     }
 
-    /// What the sales, all of which are of these payouts, and the expenses come to: profits before what things cost.
+    /// Returns the sum of the sales, all of which are in these payouts, less the expenses; costs of items don't count.
     private static func figures(_ shop: Shop) throws -> Int {
         var sum = 0
         for row in try shop.run("sales show profit, cost, returned limit all") {

@@ -48,7 +48,7 @@ import Testing
         #expect(shop.notices.contains("nothing was reduced"))
     }
 
-    @Test func whatComesDownAgainIsOnTheListWhenItIsDue() throws {
+    @Test func repeatedReductionIsListedWhenItIsDue() throws {
         let shop = try shop()
         let statement = "reduce (items listed) by 10% again after 14 days"
         try shop.run(statement)
@@ -62,7 +62,7 @@ import Testing
         #expect(try shop.run("todo reduce", at: later) == due)
     }
 
-    @Test func onePlatformHasAPriceOfItsOwn() throws {
+    @Test func onePlatformCanHaveAnotherPrice() throws {
         let shop = try shop()
         try shop.run("edit lamp set asking 8 on ebay")
         #expect(try asking(shop)[..<2] == ["lamp | eBay | 8.00", "lamp | Vinted | 10.00"])

@@ -4,7 +4,7 @@ import Statements
 import Testing
 import TestSupport
 
-/// What `@N` is to each statement, after a list of each noun whose rows a prompt numbers.
+/// The meaning of `@N` for each statement, after a list of each noun whose rows a prompt numbers.
 @Suite struct RowTargetTests {
     /// A statement about the row `@`, by the word it begins with; `edit` sets a field of the noun shown.
     private static let statements: [String: [String]] = [
@@ -175,7 +175,7 @@ extension Noun {
     fileprivate var hasRowsHere: Bool { self == .items || Noun.numbered.contains(self) }
 }
 
-/// What each record says, deleted ones left out.
+/// The values of each record that is not deleted.
 private struct Records: Equatable {
     struct Key: Hashable {
         var noun: Noun

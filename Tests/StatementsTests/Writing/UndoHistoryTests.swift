@@ -5,14 +5,15 @@ import Statements
 import Testing
 import TestSupport
 
-/// Random histories of every statement that changes the store: `undo`, `redo` and `revert import` give each state again.
+/// Random histories of every statement that changes the store: `undo`, `redo` and `revert import` give each state
+/// again.
 @Suite struct UndoHistoryTests {
-    /// What is no change of the inventory: `undo` has nothing to do with settings, rates and sync.
+    /// Statements whose effects `undo` leaves alone, such as settings, rates and syncs.
     private static let notJournalled = ["set", "save", "forget", "check", "sync", "rates", "tax"]
     /// The statements that go through a history.
     private static let travelling = ["undo", "redo", "revert"]
 
-    /// What a history was told, and what the store was after each.
+    /// The statements of a history, and the contents of the store after each.
     private struct History {
         var statements = [""]
         var states: [[String]] = []

@@ -43,7 +43,7 @@ final class Shop {
     /// Runs while a question is open, as another process would.
     var meanwhile: @Sendable () throws -> Void = {}
 
-    /// What was said and asked, from whatever thread.
+    /// The messages and questions from any thread.
     private final class Said: Sendable {
         let lines = Mutex<[String]>([])
 
@@ -64,7 +64,7 @@ final class Shop {
     /// The list that the prompt has shown last.
     var shown: ShownList? { session.shown }
 
-    /// What was said since the last call.
+    /// The messages since the last call.
     var notices: [String] {
         said.lines.withLock { lines in
             defer { lines = [] }
@@ -128,7 +128,7 @@ final class Shop {
         _ = outcome.remarks()
     }
 
-    /// What the figures of a statement had to leave out, in sentences.
+    /// Returns the remarks about gaps in the figures of a statement.
     func losses(_ text: String) throws -> [String] {
         let script = try Script.parse(Source(text, name: "test"), scope: StatementScope.make(environment))
         let outcome = try script.entries[0].statement.run(in: environment)
