@@ -140,8 +140,9 @@ extension InventoryStore {
         }
     }
 
-    /// Sets columns of a photo's entry; returns `false` if it has none. `?1` is the photo, and `?2` and later are the
-    /// `values`.
+    /// Sets columns of a photo's entry; returns `false` if it has none.
+    ///
+    /// `?1` is the photo, and `?2` and later are the `values`.
     private func updateOutbox(_ assignments: String, _ photo: Int64, _ values: [String?]) throws -> Bool {
         try write("sync") { database in
             let arguments = StatementArguments([photo]) + StatementArguments(values)

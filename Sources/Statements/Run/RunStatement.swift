@@ -42,9 +42,9 @@ package struct RunStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         guard let text = try store.savedStatement(name) else {
-            let known = try store.savedStatements().keys.sorted()
+            let near = Spelling.hint(for: name, among: try store.savedStatements().keys.sorted())
             throw StatementError(
-                "there is no saved statement “\(name)”", of: name, hints: Spelling.hint(for: name, among: known))
+                "there is no saved statement “\(name)”", of: name, hints: near.isEmpty ? ["try: views"] : near)
         }
         let scope = StatementScope.make(environment, adding: arguments.map { ($0.name, $0.value) })
         return Outcome(.script(try Script.parse(nested: Source(text, name: "saved \(name)"), scope: scope)))
