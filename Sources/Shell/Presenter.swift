@@ -83,7 +83,7 @@ struct Presenter {
 
     private func show(_ text: String, pages: Bool) throws {
         let isTerminal = environment.terminal.isInteractive
-        let lines = isTerminal ? visibleLines(text) : text
+        let lines = isTerminal ? wrappedLines(visibleLines(text), to: size.columns) : text
         let shown = environment.terminal.showsUTF8 ? lines : inASCII(lines)
         let text = shown.hasSuffix("\n") ? shown : shown + "\n"
         environment.session.results?.take(Array(text.utf8))

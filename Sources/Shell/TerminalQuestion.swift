@@ -16,7 +16,7 @@ enum TerminalQuestion {
     private static func ask(_ question: Question) throws -> Bool {
         let output = ByteOutput(descriptor: STDERR_FILENO)
         while true {
-            try output.write("\(visible(question.text)) [\(question.isYesUsual ? "Y/n" : "y/N")] ")
+            try output.write(Self.wrapped("\(visible(question.text)) [\(question.isYesUsual ? "Y/n" : "y/N")]") + " ")
             try output.flush()
             guard let answer = try line() else { return false }
             switch answer.lowercased() {
@@ -32,7 +32,8 @@ enum TerminalQuestion {
     private static func offer(_ question: Question) throws -> OfferAnswer {
         let output = ByteOutput(descriptor: STDERR_FILENO)
         while true {
-            try output.write("\(visible(question.text)) [Enter takes it, e edits the line, n leaves] ")
+            try output.write(
+                Self.wrapped("\(visible(question.text)) [Enter takes it, e edits the line, n leaves]") + " ")
             try output.flush()
             guard let answer = try line() else { return .leave }
             switch answer.lowercased() {
@@ -47,14 +48,22 @@ enum TerminalQuestion {
     /// Shows numbered lines and asks for a number; an empty answer, or the end of input, chooses none.
     private static func choose(_ sentence: String, among lines: [String]) throws -> Int? {
         let output = ByteOutput(descriptor: STDERR_FILENO)
-        try output.write("\(visible(sentence)):\n")
-        for (index, line) in lines.enumerated() { try output.write("  \(index + 1)  \(visible(line))\n") }
+        try output.write(Self.wrapped("\(visible(sentence)):") + "\n")
+        for (index, line) in lines.enumerated() {
+            let indent = String(repeating: " ", count: 2 + "\(lines.count)".count - "\(index + 1)".count)
+            try output.write(Self.wrapped("\(indent)\(index + 1)  \(visible(line))") + "\n")
+        }
         while true {
             try output.write("Which one? [1-\(lines.count)] ")
             try output.flush()
             guard let answer = try line(), !["", "n", "no"].contains(answer.lowercased()) else { return nil }
             if let number = Int(answer), lines.indices.contains(number - 1) { return number - 1 }
         }
+    }
+
+    /// Returns a line broken between words, with room for an answer of one letter, since a terminal breaks inside words.
+    private static func wrapped(_ line: String) -> String {
+        Rendering.wrapped(line, to: TerminalSize.current.columns - 2)
     }
 
     /// Returns one line without surrounding spaces; `nil` at the end of the input.

@@ -38,6 +38,33 @@ import Testing
         try shell.ask("2", shows: "edited FH-2KAAJ8QA “Leather typewriter”")
     }
 
+    /// The choices, a question and the page of an item: a terminal itself would break them inside words.
+    @Test(arguments: [60, 80, 100, 160]) func textsAreBrokenBetweenWords(columns: Int) throws {
+        let shell = try Shell(columns: columns)
+        func shows(_ words: String) throws {
+            try shell.terminal.expectScreen(words) { screen in
+                screen.lines.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ").contains(
+                    words)
+            }
+        }
+        try shell.prompt()
+        shell.terminal.type("item barometer\r")
+        try shell.terminal.expect("[1-5] ")
+        // Without a terminal, the choices are hints.
+        let choices = try shell.program.run("-c", "item barometer").errors.split(separator: "\n").filter {
+            $0.hasPrefix("hint: ")
+        }
+        #expect(choices.count == 5)
+        for choice in choices { try shows(String(choice.dropFirst("hint: ".count))) }
+        try shell.ask("4", shows: "earned")
+        try shows("sold for 434.50 GBP on Shpock")
+        try shows("paid by card")
+        shell.terminal.type("bin linen barometer on 2026-01-01\r")
+        try shell.terminal.expect("[y/N] ")
+        try shows("FH-2KAAJ8NK can't be binned on 2026-01-01: it was bought on")
+        try shows("do it anyway? [y/N]")
+    }
+
     @Test func aFileThatIsThereIsAskedAboutBeforeASinkReplacesIt() throws {
         let shell = try Shell()
         let path = shell.program.folder.path + "/old.csv"

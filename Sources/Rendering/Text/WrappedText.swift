@@ -14,9 +14,16 @@ package func wrapped(_ text: String, to width: Int) -> String {
 ///
 /// Indented lines quote a statement, and a line after `try:` is a statement to copy: both stay as they are.
 package func wrappedMessage(_ text: String, to width: Int) -> String {
+    wrappedLines(text, to: width, except: [" ", "try: ", "\u{1B}[2mtry: "])
+}
+
+/// Returns a text with each of its lines broken between words to fit a width, except those that begin like a statement
+/// to copy.
+package func wrappedLines(_ text: String, to width: Int, except beginnings: [String] = ["  try: ", "  type: "])
+    -> String
+{
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        let isStatement = [" ", "try: ", "\u{1B}[2mtry: "].contains { line.hasPrefix($0) }
-        return isStatement ? String(line) : wrapped(String(line), to: width)
+        beginnings.contains { line.hasPrefix($0) } ? String(line) : wrapped(String(line), to: width)
     }.joined(separator: "\n")
 }
 

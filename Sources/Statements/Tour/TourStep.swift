@@ -36,8 +36,8 @@ struct TourStep {
     static let keys = "Enter on the empty line runs the grey suggestion; → takes it into the line."
 
     static let ending = """
-        That was the tour; help lists the rest. Leave with Ctrl-D, and start fhq without --demo
-        for an inventory of your own: begin with import FOLDER, or buy.
+        That was the tour; help lists the rest. Leave with Ctrl-D, and start fhq without --demo for an inventory of \
+        your own: begin with import FOLDER, or buy.
         """
 
     static var list: String {
