@@ -117,9 +117,12 @@ extension Argument<SKU> {
 }
 
 extension Argument<SKU> {
-    /// An item before an amount, which ends the words of a title.
+    /// An item before an amount, which ends the words of a title; a `for` before it, as people write, is no part of it.
     package static var itemBeforeAmount: Argument {
-        Argument("ITEM", Quoting.item) { c throws(Diagnostic) in try c.sku(upTo: [], orAmount: true) }
+        Argument("ITEM", Quoting.item) { c throws(Diagnostic) in
+            _ = c.accept(.for)
+            return try c.sku(upTo: [], orAmount: true)
+        }
     }
 }
 
