@@ -105,6 +105,9 @@ struct Presenter {
         }
         var linesBefore = 0
         var page = page
+        if isTerminal, format.fitsTerminal {
+            page = ScreenMoments(page.columns, today: environment.clock.today)?.shortening(page) ?? page
+        }
         if isTerminal, !environment.options.isQuiet, let understood = try outcome.understood?() {
             errors.remark(understood.words)
             if let footer = understood.footer { page.footer = footer }

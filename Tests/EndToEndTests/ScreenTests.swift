@@ -42,6 +42,9 @@ import Testing
         "profit by month this year", "profit this year", "stock", "tax year 2026-27", "performance by platform",
         "expenses",
         "markets limit 5", "items sold", "listings", "items unsold by seller limit 4",
+        "todo", "todo post", "item 0NR", "find brass lamp", "find brass lmap", "profit by market",
+        "why profit this month", "stock aging", "hauls", "photos limit 3", "changes limit 2", "help", "help postage",
+        "explain items unsold", "explain sell 0NR for 22 on vinted",
     ]
 
     private static func prepare(_ program: Program) throws {
@@ -101,6 +104,40 @@ import Testing
             #expect(heights.reduce(0, +) <= Self.rows - 1, "\(statement)")
             #expect(heights.reduce(0, +) >= Self.rows - 5, "\(statement)")
         }
+    }
+
+    private static func shown(_ statement: String, in program: Program) throws -> String {
+        let terminal = try PseudoTerminal(
+            Program.executable, ["-c", statement], environment: program.environment, columns: 80, rows: rows)
+        _ = try terminal.waitForExit(within: 60)
+        return String(decoding: TerminalScreen.plain(terminal.output), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        "items", "sales", "photos", "orders", "changes", "find lamp", "stock", "stock aging", "performance by market",
+        "profit by market", "profit by platform as record", "why profit", "why stock aging", "todo", "backups",
+    ])
+    func noRowsAreOneLine(statement: String) throws {
+        let lines = try Self.shown(statement, in: Program(isEmpty: true)).split(separator: "\n")
+        #expect(lines.count == 1, "\(lines)")
+    }
+
+    /// The lines of a report by market are told apart by their names.
+    @Test func profitNamesTheGroupWithoutAMarketAndWhatBelongsToNone() throws {
+        let program = try Self.program.get()
+        for format in ["", " as chart"] {
+            let text = try Self.shown("profit by market\(format)", in: program)
+            #expect(text.contains("(none)") && text.contains("unassigned") && !text.contains("group"), "\(text)")
+        }
+        #expect(try !Self.shown("profit", in: program).contains("row"))
+        #expect(try program.run("-c", "profit by market").output.contains("\n\tgroup\t"))
+    }
+
+    @Test func theTimeOfABackupIsLocalAndShort() throws {
+        let program = try Program()
+        #expect(try program.run("-c", "backup now").status == 0)
+        let text = try Self.shown("backups", in: program)
+        #expect(text.contains(#/\d{1,2} [A-Z][a-z]{2} \d\d:\d\d /#), "\(text)")
     }
 
     @Test(arguments: widths, ["C.UTF-8", "C"])

@@ -36,11 +36,22 @@ import TestSupport
         #expect(try table(page).last == "x      1.00 EUR")
     }
 
-    @Test func aMarkOfExceptionsIsNotMissed() throws {
-        let columns = [column("month"), column("row") { $0.constantRows = 1 }]
-        #expect(try table(Page(columns: columns, values: [["2026-03", "group"]])) == ["month", "───────", "2026-03"])
-        let page = Page(columns: columns, values: [["2026-03", "group"], [.empty, "unassigned"]])
-        #expect(try table(page)[0] == "month    row")
+    @Test func aTableWithoutRowsIsASentence() throws {
+        var page = Page(columns: [Column("age"), Column("count", .integer)], values: [], totals: [["total", 0]])
+        page.nothing = "no items match"
+        #expect(try table(page) == ["no items match"])
+        #expect(try table(page, width: nil)[0] == "age    count")
+        #expect(try text(page, as: .record, RenderingOptions(width: 80, isForTerminal: true)) == "no items match\n")
+        page.nothing = ""
+        #expect(try table(page) == [])
+    }
+
+    @Test(arguments: 24...100) func noHeadingIsCutToMakeRoomForItsColumn(width: Int) throws {
+        let title = column("title") { $0.leastWidth = 20 }
+        let long = CellValue.text(String(repeating: "t", count: 60))
+        let columns = [title, column("status"), column("platforms_of_sale"), column("market")]
+        let heading = try table(Page(columns: columns, values: [[long, "sold", long, long]]), width: width)[0]
+        #expect(!heading.contains("…"), "\(heading)")
     }
 
     @Test func aGroupWithoutANameIsCalledNoneExceptInItsTotal() throws {

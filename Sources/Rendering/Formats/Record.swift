@@ -70,6 +70,7 @@ struct RecordRenderer: Renderer {
     }
 
     mutating func end(_ page: Page, to out: inout ByteWriter) throws {
+        if isFirst, options.isForTerminal { return try out.text(page.nothing.isEmpty ? "" : "\(page.nothing)\n") }
         guard let footer = page.footer() else { return }
         try styled("\u{1B}[2m", to: &out)
         try out.text(options.isASCII ? inASCII(visible(footer)) : visible(footer))

@@ -38,6 +38,7 @@ struct TableRenderer: Renderer {
     }
 
     mutating func end(_ page: Page, to out: inout ByteWriter) throws {
+        if rowCount == 0, options.isForTerminal { return try styled(.plain, page.nothing, to: &out) }
         // Totals are wider than their parts, so they are measured too if no line is written yet.
         var totals = TableRows(columns: page.columns, ornament: ornament, isForTerminal: options.isForTerminal)
         totals.namesGroups = false
@@ -117,10 +118,7 @@ extension TableRenderer {
         let codes = Set(rows.codeColumns.compactMap(\.self).filter { !rows.columns[$0].isKept })
         // A column that was empty in the sample may have had values later.
         let hidden = rows.columns.indices.filter {
-            // A column that is left out even of one row marks nothing but exceptions.
-            let marksNothing = layout.constant.contains($0) && rows.columns[$0].constantRows == 1
-            return !marksNothing && !shown.contains($0) && !codes.contains($0)
-                && (layout.omitted.contains($0) || !rows.measures[$0].isEmpty)
+            !shown.contains($0) && !codes.contains($0) && (layout.omitted.contains($0) || !rows.measures[$0].isEmpty)
         }
         guard !hidden.isEmpty else { return nil }
         let names = hidden.map { visible(rows.columns[$0].name) }
@@ -129,6 +127,7 @@ extension TableRenderer {
     }
 
     private func styled(_ style: Style, _ line: String, to out: inout ByteWriter) throws(OutputError) {
+        if line.isEmpty { return }
         try open(style, to: &out)
         try out.text(options.isASCII ? inASCII(line) : line)
         try close(style, to: &out)

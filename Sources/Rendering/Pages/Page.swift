@@ -15,6 +15,8 @@ package struct Page {
     package var footer: () -> String?
     /// The words to type to see the columns that had no room on a terminal.
     package var waysToSeeMore = "as record"
+    /// The sentence that a terminal shows in place of a table without rows; empty if a remark says it.
+    package var nothing = "nothing to show"
     /// Returns the origin of rows that may come back edited, which only a workbook carries; `nil` for all others.
     package var origin: () throws -> PageOrigin? = { nil }
     /// The column that a chart draws; `nil` for the last one with amounts or counts.

@@ -12,7 +12,7 @@ package struct BackupsStatement: FormStatement {
         form, summary: "lists the backups of the store, newest first",
         discussion: """
             name            the name for `restore backup`; its beginning is enough if only one backup begins so
-            made            when it was made, in UTC
+            made            when it was made, in UTC; at a terminal the local time
             bytes           the size of the file
             version         the newest migration in it; empty if the file can't be read
             items           the number of items in it that are not deleted
@@ -49,7 +49,9 @@ package struct BackupsStatement: FormStatement {
                 Self.cell(contents.photos), Self.cell(contents.missingPhotos),
             ]
         }
-        var outcome = Outcome.page(Page(title: "backups", columns: columns, rows: rows))
+        var page = Page(title: "backups", columns: columns, rows: rows)
+        page.nothing = "there are no backups yet"
+        var outcome = Outcome.page(page)
         let due = try BackupWords.due(environment)
         outcome.remarks = { due.map { [Remark($0)] } ?? [] }
         return outcome

@@ -20,9 +20,9 @@ package struct PerformanceStatement: TracedStatement, RepeatableReport {
     package static let spec = StatementSpec(
         form, summary: "shows how many of the items bought have sold, and how fast",
         discussion: """
-            Of the items bought, there or in that month: the number bought, ever listed and sold, the share sold
-            (sell_through), and the average and median days to sell. By platform, it counts the items listed there, and
-            those sold there. A period narrows by the day bought; by platform, by the day of the first listing there.
+            Counts the items bought at each market, from each seller or in each month: how many were bought, listed and
+            sold, the share sold (sell_through), and the average and median days to sell. By platform, it counts the
+            items listed there, and those sold there. A period narrows by the day bought; by platform, by the day of the first listing there.
             Days to sell count from the listing on the platform of the sale, or from the purchase if the item never was
             listed there.
             """,
@@ -40,7 +40,7 @@ package struct PerformanceStatement: TracedStatement, RepeatableReport {
     package func run(in environment: Environment) throws -> Outcome {
         let report = try environment.store().performance(request)
         let columns =
-            (group.map { [Column($0.rawValue)] } ?? [])
+            (group.map { [Self.column($0)] } ?? [])
             + ["bought", "listed", "sold"].map { Column($0, .integer) }
             + [
                 Column("sell_through", .decimal, .ratio), Column("average_days_to_sell", .decimal),
@@ -54,9 +54,17 @@ package struct PerformanceStatement: TracedStatement, RepeatableReport {
             column.priority = priorities[column.name] ?? 0
             return column
         }
-        var outcome = Outcome.page(Page(title: "performance", columns: ranked, values: report.lines.map(row)))
+        var page = Page(title: "performance", columns: ranked, values: report.lines.map(row))
+        page.nothing = "no items match"
+        var outcome = Outcome.page(page)
         outcome.isRecord = group == nil
         return outcome
+    }
+
+    private static func column(_ group: PerformanceRequest.Group) -> Column {
+        var column = Column(group.rawValue)
+        column.isGroup = true
+        return column
     }
 
     private func row(_ line: PerformanceReport.Line) -> [CellValue] {

@@ -6,12 +6,15 @@ import Reports
 struct ProfitPage {
     let request: ProfitRequest
     let report: ProfitReport
+    /// True if a person reads it, so that the name of a line tells whether it is a group, rather than `row`.
+    var isRead = false
 
     var page: Page {
         var page = Page(
             title: "profit", columns: columns, values: report.lines.map(row),
             totals: request.grouping == nil ? [] : [total])
         page.drawnColumn = "net_profit"
+        page.nothing = "no sales or expenses match"
         return page
     }
 
@@ -24,17 +27,16 @@ struct ProfitPage {
             Column("net_profit", .decimal, money), Column("margin", .decimal, .ratio), Column("roi", .decimal, .ratio),
             Column("currency", .currency), Column("left_out", .integer), Column("written_off", .decimal, money),
         ]
-        for index in columns.indices { columns[index].priority = Self.priorities[columns[index].name] ?? 0 }
-        if report.lines.contains(where: \.isUnassigned) { columns[0].priority = 0 }
-        columns[0].constantRows = 1
-        return (request.grouping.map { [group($0.name)] } ?? []) + columns
+        for index in columns.indices {
+            guard let priority = Self.priorities[columns[index].name] else { continue }
+            (columns[index].priority, columns[index].constantRows) = (priority, 3)
+        }
+        return (request.grouping.map { [group($0.name)] } ?? []) + columns.dropFirst(isRead ? 1 : 0)
     }
 
     private func group(_ name: String) -> Column {
         var group = Column(name)
-        // The row of what belongs to no group says so itself.
-        group.isGroup = !report.lines.contains(where: \.isUnassigned)
-        group.isKept = group.isGroup
+        (group.isGroup, group.isKept, group.leastWidth) = (true, true, 16)
         return group
     }
 
@@ -42,15 +44,15 @@ struct ProfitPage {
     private static let priorities = [
         "sales": 1, "cost": 1, "item_profit": 1, "expenses": 1, "margin": 2, "selling_costs": 2, "roi": 3,
         "left_out": 3, "written_off": 3,
-        "row": 4,
     ]
 
     private func row(_ line: ProfitReport.Line) -> [CellValue] {
-        let group = request.grouping == nil ? [] : [line.label.map(CellValue.text) ?? .empty]
-        return group + [.text(line.isUnassigned ? "unassigned" : "group")] + cells(line.figures)
+        let row = CellValue.text(line.isUnassigned ? "unassigned" : "group")
+        let label = isRead && line.isUnassigned ? row : line.label.map(CellValue.text) ?? .empty
+        return (request.grouping == nil ? [] : [label]) + (isRead ? [] : [row]) + cells(line.figures)
     }
 
-    private var total: [CellValue] { ["total", .empty] + cells(report.total) }
+    private var total: [CellValue] { ["total"] + (isRead ? [] : [.empty]) + cells(report.total) }
 
     private func cells(_ figures: ProfitFigures) -> [CellValue] {
         let digits = request.currency.fractionDigits

@@ -67,9 +67,10 @@ package struct ProfitStatement: TracedStatement, RepeatableReport {
     package func run(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
         let report = try environment.store().profit(request)
-        var outcome = Outcome.page(ProfitPage(request: request, report: report).page)
+        var outcome = Outcome.page(
+            ProfitPage(request: request, report: report, isRead: environment.isRead(output)).page)
         outcome.isRecord = grouping == nil
-        if environment.terminal.isInteractive {
+        if environment.terminal.isInteractive, !report.lines.isEmpty {
             outcome.understood = { Understood(understanding) }
         }
         let goal = try goalRemarks(request, report, environment)

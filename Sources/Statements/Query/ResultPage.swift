@@ -121,6 +121,9 @@ struct ResultPage {
                     try environment.store().prepare(other, in: context()).count()
                 }
                 outcome.screen = Screen(text: visible(try empty.sentence()), rowCount: 0)
+            } else if prepared.offset >= total, Self.isAtTerminal(output, environment) {
+                let words = query.words + [range(prepared, total: total)]
+                outcome.screen = Screen(text: visible(words.joined(separator: " · ")), rowCount: 0)
             }
             outcome.understood = {
                 environment.session.update { state in
@@ -172,11 +175,6 @@ struct ResultPage {
         page.origin = origin(of: page)
         page.hidesEmptyFigures = !query.isAggregate
         if let screen { page.waysToSeeMore = screen.waysToSeeMore }
-        if Self.isAtTerminal(output, environment),
-            let moments = ScreenMoments(query.noun, page.columns, today: environment.clock.today)
-        {
-            page = moments.shortening(page)
-        }
         return numbers?.numbering(page, after: prepared.offset) ?? page
     }
 
@@ -194,10 +192,10 @@ struct ResultPage {
 
     private func range(_ prepared: PreparedQuery, total: Int) -> String {
         let what = query.isAggregate ? "groups" : "rows"
-        guard let limit = prepared.limit, prepared.offset > 0 || limit < total else {
-            return "\(grouped(total)) \(total == 1 ? String(what.dropLast()) : what)"
-        }
-        guard prepared.offset < total else { return "past the last of \(grouped(total)) \(what)" }
+        let all = "\(grouped(total)) \(total == 1 ? String(what.dropLast()) : what)"
+        guard let limit = prepared.limit, prepared.offset > 0 || limit < total else { return all }
+        guard prepared.offset < total else { return "past the last of \(all)" }
+        guard limit > 0 else { return "none of \(all)" }
         let last = min(prepared.offset + limit, total)
         return "\(what) \(grouped(prepared.offset + 1))–\(grouped(last)) of \(grouped(total))"
     }

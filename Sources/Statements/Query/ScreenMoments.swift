@@ -2,26 +2,26 @@ import Interchange
 import QueryLanguage
 import Rendering
 
-/// The moments of a list as a person at a terminal reads them: `15 Nov 12:00`, in the zone of the machine.
-struct ScreenMoments {
+/// The moments of a page as a person at a terminal reads them: `15 Nov 12:00`, in the zone of the machine.
+package struct ScreenMoments {
     /// The columns that hold moments.
     private let places: Set<Int>
     private let calendar: BusinessCalendar
     private let year: Int
 
-    private static let names: [Noun: Set<String>] = [.changes: ["at"], .photos: ["next_try"]]
+    /// The columns of moments, whose names no column of another kind has.
+    private static let names: Set = ["at", "next_try", "made", "last_success", "last_failure"]
 
     /// Creates the words; returns `nil` for columns without a moment.
-    init?(_ noun: Noun, _ columns: [Column], today: Day, calendar: BusinessCalendar = .local) {
-        let names = Self.names[noun] ?? []
-        places = Set(columns.indices.filter { names.contains(columns[$0].name) })
+    package init?(_ columns: [Column], today: Day, calendar: BusinessCalendar = .local) {
+        places = Set(columns.indices.filter { Self.names.contains(columns[$0].name) })
         if places.isEmpty { return nil }
         self.calendar = calendar
         year = today.civil.year
     }
 
     /// Returns the page with its moments in words.
-    func shortening(_ page: Page) -> Page {
+    package func shortening(_ page: Page) -> Page {
         var shown = page
         shown.rows = { each in
             try page.rows { row in

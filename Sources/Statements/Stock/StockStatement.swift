@@ -75,15 +75,18 @@ package struct StockStatement: TracedStatement, RepeatableReport {
     // MARK: - The page
 
     private func page(_ report: StockReport) -> Page {
+        var leftOut = Column("left_out", .integer)
+        leftOut.constantRows = 3
         let columns =
             (isAging ? [Column("age", .code)] : []) + [
                 Column("count", .integer), Column("cost", .decimal, .money(currency: "currency")),
-                Column("currency", .currency),
-                Column("left_out", .integer),
+                Column("currency", .currency), leftOut,
             ]
-        return Page(
+        var page = Page(
             title: "stock", columns: columns, values: report.lines.map { row($0, label: $0.band.label) },
             totals: isAging ? totals(report).map { row($0, label: "total") } : [])
+        page.nothing = "no items match"
+        return page
     }
 
     private func row(_ line: StockReport.Line, label: String?) -> [CellValue] {

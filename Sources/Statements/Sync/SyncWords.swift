@@ -51,7 +51,9 @@ enum SyncWords {
     /// Returns a row for each sheet, and one for the photos.
     static func outcome(_ report: SyncReport?, whenNothing words: String) -> Outcome {
         guard let report else {
-            var outcome = Outcome.page(Page(title: "sync", columns: columns, values: []))
+            var page = Page(title: "sync", columns: columns, values: [])
+            page.nothing = ""
+            var outcome = Outcome.page(page)
             outcome.remarks = { [Remark(words)] }
             return outcome
         }

@@ -12,7 +12,9 @@ struct WhyPage {
     }
 
     func outcome(title: String) -> Outcome {
-        var outcome = Outcome.page(Page(title: title, columns: columns, rows: lend))
+        var page = Page(title: title, columns: columns, rows: lend)
+        page.nothing = "no records match"
+        var outcome = Outcome.page(page)
         outcome.remarks = { traced.losses.remarks }
         return outcome
     }
@@ -21,9 +23,11 @@ struct WhyPage {
         // On a narrow terminal the ids give way, and the text keeps its room.
         var (id, sku, what) = (Column("id", .integer), Column("sku", .sku), Column("what"))
         (id.priority, sku.priority, what.leastWidth) = (2, 1, 20)
+        var currency = Column("currency", .currency)
+        currency.constantRows = 3
         return traced.records.columns.map { Column($0) } + [
             Column("record", .code), id, sku, Column("record_day", .day), what, Column("part", .code),
-            Column("amount", .decimal), Column("currency", .currency),
+            Column("amount", .decimal), currency,
         ]
     }
 

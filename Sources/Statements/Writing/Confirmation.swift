@@ -35,6 +35,13 @@ extension Environment {
         terminal.isInteractive && output == OutputClause() && (session.format ?? .table) == .table
     }
 
+    /// Returns true if a person reads the figures: at a terminal, or in a picture.
+    func isRead(_ output: OutputClause) -> Bool {
+        let format = output.path.flatMap { output.format(for: $0) } ?? output.format ?? session.format ?? .table
+        return format == .chart || format == .svg
+            || format.fitsTerminal && output.sink == nil && terminal.isInteractive
+    }
+
     /// Returns a day such as `Sat 14 Nov`.
     func words(_ day: Day?) -> String {
         let today = clock.today
