@@ -75,18 +75,25 @@ package struct BuyStatement: FormStatement {
         let results = try change.perform { writer in try resolved.pieces.map { try writer.buy($0.purchase) } }
         let result = results.reduce(into: WriteResult()) { $0.add($1) }
         change.confirm(resolved.confirmation(results, environment), result)
+        // The confirmation names every item, except those of a lot or several alike.
+        if result.skus.count == pieces.count, environment.confirmsInsteadOfRow(of: output) { return .none }
         if result.skus.count > 1 || pieces[0].isLot { return .page(try costPage(result.skus, environment)) }
-        return environment.confirmsInsteadOfRow(of: output) ? .none : .page(Self.page(result.skus))
+        var outcome = Outcome.page(Self.page(result.skus))
+        if environment.showsScreen(of: output) { outcome.screen = Screen(text: result.skus[0], rowCount: 1) }
+        return outcome
     }
 
     private func confirmation(_ results: [WriteResult], _ environment: Environment) -> String {
         guard pieces.count > 1 else { return pieces[0].purchase.confirmation(results[0], environment) }
-        let parts = zip(pieces, results).map { piece, result in
-            let count = piece.purchase.pieces == 1 ? "" : " × \(grouped(piece.purchase.pieces))"
-            let cost = piece.purchase.cost.map { " \($0.description)\(piece.purchase.isCostEach ? " each" : "")" } ?? ""
-            return "\(result.skus.first ?? "")\(titled(piece.purchase.title))\(count)\(cost)"
+        let places = zip(pieces, results).map { $0.purchase.circumstances($1, environment) }
+        let isShared = Set(places).count == 1
+        let parts = zip(zip(pieces, results), places).map { bought, place in
+            let (purchase, result) = (bought.0.purchase, bought.1)
+            let count = purchase.pieces == 1 ? "" : " \(grouped(purchase.pieces)) ×"
+            let cost = purchase.cost.map { " \($0.description)\(purchase.isCostEach ? " each" : "")" } ?? ""
+            return "\(result.skus.first ?? "")\(count)\(titled(purchase.title))\(cost)\(isShared ? "" : " (\(place))")"
         }
-        return "bought \(parts.joined(separator: ", "))"
+        return facts("bought \(parts.joined(separator: ", "))", isShared ? places[0] : nil)
     }
 
     /// Returns the statement with names as the user meant them.
@@ -155,13 +162,18 @@ extension Purchase {
 extension Purchase {
     /// Returns `bought FH-20D6G0NR “Brass lamp” · 3.50 GBP · Sat 14 Nov · Battersea, from Jo`.
     func confirmation(_ result: WriteResult, _ environment: Environment) -> String {
-        let place = [result.market, seller.map { "from \($0)" }, haul.map { "haul \($0)" }].compactMap(\.self)
         let what =
             pieces == 1
             ? (result.skus.first ?? "") + titled(title)
             : "\(grouped(pieces)) pieces of\(titled(title)), \(result.skus.first ?? "") to \(result.skus.last ?? "")"
         return facts(
             "bought \(what)", cost.map { $0.description + (isCostEach ? " each" : "") } ?? "no cost",
-            environment.words(day), place.joined(separator: ", "))
+            circumstances(result, environment))
+    }
+
+    /// Returns the day, market, seller and haul: `Sat 14 Nov · Battersea, from Jo`.
+    fileprivate func circumstances(_ result: WriteResult, _ environment: Environment) -> String {
+        let place = [result.market, seller.map { "from \($0)" }, haul.map { "haul \($0)" }].compactMap(\.self)
+        return facts(environment.words(day), place.joined(separator: ", "))
     }
 }

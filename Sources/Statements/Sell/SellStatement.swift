@@ -104,20 +104,20 @@ package struct SellStatement: FormStatement {
                 items.count == 1
                 ? ([sale.price], try writer.sell(items[0].id, sale))
                 : try writer.sell(items.map(\.id), together: sale)
-            let profit = items.count == 1 ? change.profit(of: items[0], in: sale.price.currency) : nil
-            return (confirmation(of: items, shares, profit, environment), result)
+            let profits = items.map { change.profit(of: $0, in: sale.price.currency) }
+            return (confirmation(of: items, shares, profits, environment), result)
         }
         change.confirm(sentence, result)
         return .none
     }
 
     private func confirmation(
-        of items: [ItemMatch], _ shares: [Money], _ profit: String?, _ environment: Environment
+        of items: [ItemMatch], _ shares: [Money], _ profits: [String], _ environment: Environment
     ) -> String {
         let price = sale.price.description + (sale.platform.map { " on \(Platform.displayName($0))" } ?? "")
         let day = sale.day.map { environment.words($0) }
-        guard items.count > 1 else { return facts("sold \(items[0].named)", price, day, profit) }
-        let parts = zip(items, shares).map { "\($0.named) \($1.description)" }.joined(separator: ", ")
-        return facts("sold \(items.count) items", price, day, parts)
+        guard items.count > 1 else { return facts("sold \(items[0].named)", price, day, profits[0]) }
+        let parts = items.indices.map { "\(items[$0].named) \(shares[$0].description), \(profits[$0])" }
+        return facts("sold \(items.count) items", price, day, parts.joined(separator: " · "))
     }
 }

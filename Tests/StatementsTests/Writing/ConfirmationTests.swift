@@ -105,6 +105,29 @@ import TestSupport
         try shop.run("sell \(sku) for 20 EUR")
         #expect(shop.notices.last == "sold \(sku) “lamp” · 20.00 EUR · profit unknown: no cost")
     }
+
+    private static func said(_ text: String) throws -> [String] {
+        let run = try ProgramRun(["--yes", "-c", text], in: TemporaryFolder())
+        return run.errors.split(separator: "\n").map { $0.replacing(/FH-\w+/, with: "FH") }
+    }
+
+    /// Several purchases of one place share its words; purchases of several have them one by one.
+    @Test func severalAtOnceAreOneLineWithTheirDayAndPlace() throws {
+        let shown = try Self.said(
+            "buy jug for 2 at Newark, 3 cups for 1 each at Newark; buy jug for 2, cup for 3 at Newark")
+        #expect(
+            shown.filter { $0.hasPrefix("bought ") } == [
+                "bought FH “jug” 2.00 GBP, FH 3 × “cups” 1.00 GBP each · Sun 1 Nov · Newark",
+                "bought FH “jug” 2.00 GBP (Sun 1 Nov), FH “cup” 3.00 GBP (Sun 1 Nov · Newark)",
+            ])
+    }
+
+    @Test func severalSoldAtOnceHaveTheirProfits() throws {
+        // 10.00 in proportion to 2 and 3, and the postage likewise.
+        let sold =
+            "sold 2 items · 10.00 GBP on Vinted · FH “jug” 4.00 GBP, profit 1.60 · FH “cup” 6.00 GBP, profit 2.40"
+        #expect(try Self.said("buy jug for 2, cup for 3; sell jug, cup for 10 on vinted postage 1").contains(sold))
+    }
 }
 
 /// The same at a terminal.
@@ -127,6 +150,11 @@ import TestSupport
 
     @Test func quietShowsTheSKUAndNothingElse() throws {
         let shown = try lines(["--quiet"], "buy lamp for 3")
-        #expect(shown.count == 3 && shown.last?.hasPrefix("FH-") == true, "\(shown)")
+        #expect(shown.count == 1 && shown[0].hasPrefix("FH-"), "\(shown)")
+    }
+
+    @Test func aPurchaseOfSeveralIsNotRepeatedAsATable() throws {
+        let shown = try lines([], "buy jug for 2, cup for 3")
+        #expect(shown.count == 1 && shown[0].hasPrefix("bought "), "\(shown)")
     }
 }
