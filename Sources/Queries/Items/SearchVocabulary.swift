@@ -62,11 +62,15 @@ struct SearchVocabulary {
 }
 
 extension InventoryStore {
-    /// Returns the word of some item nearest to one that no item has; `nil` if an item has it, or if none is near.
+    /// Returns a search with near words of items in place of those that no item has; `nil` if no word is replaced.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
-    package func searchWord(nearest word: String) throws -> String? {
+    package func respelt(_ text: String) throws -> String? {
         queue.unsafeReentrantWrite { SearchVocabulary(database: $0).prepare() }
-        return try read { try SearchVocabulary(database: $0).word(nearest: word) }
+        let words = SearchWords(text).asked.flatMap(\.self)
+        let known = try read { database in
+            try words.map { try SearchVocabulary(database: database).word(nearest: $0) ?? $0 }
+        }
+        return known == words ? nil : known.joined(separator: " ")
     }
 }

@@ -17,6 +17,9 @@ extension Paraphrase {
         for statement: String, calling name: String, of kind: String, by naming: Naming?, today: Day
     ) -> String? {
         let typed = PhraseWords.split(statement)
+        if kind == "item", case .name(let meant) = naming {
+            return line(typed, calling: name, by: meant, today: today)
+        }
         var words = typed
         guard let naming, let lead = leads[kind],
             let place = words.indices.dropFirst().first(where: {
@@ -30,6 +33,18 @@ extension Paraphrase {
         case .name(let meant): (changed, words[place]) = (place, Quoting.word(meant))
         }
         let exchange = PhraseExchange(taken: [typed[changed]], given: [words[changed]])
+        return line(words, insteadOf: typed, by: exchange, today: today)
+    }
+
+    /// Returns the statement with words of a title in place of misspelt ones; `nil` for an SKU, since any may be similar.
+    private static func line(_ typed: [String], calling name: String, by meant: String, today: Day) -> String? {
+        let quoted = typed.firstIndex { PhraseWords.unquoted($0) == name }.map { $0..<$0 + 1 }
+        guard SKU(name).number == nil,
+            let range = quoted ?? typed.firstRange(of: name.split(separator: " ").map(String.init))
+        else { return nil }
+        var words = typed
+        words.replaceSubrange(range, with: [Quoting.word(meant)])
+        let exchange = PhraseExchange(taken: Array(typed[range]), given: [Quoting.word(meant)])
         return line(words, insteadOf: typed, by: exchange, today: today)
     }
 

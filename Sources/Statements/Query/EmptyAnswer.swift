@@ -31,15 +31,13 @@ struct EmptyAnswer {
     private func respelt() throws -> String? {
         for (index, filter) in query.filters.enumerated() {
             guard case .search(let text) = filter else { continue }
-            let words = SearchWords(text).asked.flatMap(\.self)
-            let known = try words.map { try environment.store().searchWord(nearest: $0) ?? $0 }
-            guard known != words else { continue }
+            guard let known = try environment.store().respelt(text) else { continue }
             var other = query
-            other.filters[index] = .search(known.joined(separator: " "))
+            other.filters[index] = .search(known)
             other.window = nil
             guard try count(other) > 0 else { continue }
             let isFound = query.filters.count == 1 && query.condition == nil && query.noun == .items
-            let line = isFound ? "find \(Quoting.word(known.joined(separator: " ")))" : other.canonical
+            let line = isFound ? "find \(Quoting.word(known))" : other.canonical
             return "no \(noun) match “\(text)” · try: \(line)"
         }
         return nil

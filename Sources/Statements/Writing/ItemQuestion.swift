@@ -27,10 +27,19 @@ struct ItemQuestion {
         }
         guard try store.items(called: typed).isEmpty else { return try confirmed(typed) }
         let found = try store.items(named: typed.text, areDeleted: areDeleted, limit: Self.most + 1)
-        guard let only = found.first else { return typed }
+        guard let only = found.first else { return try unless(misspelt: typed) }
         if found.count > 1 { return try confirmed(choose(typed, among: found)) }
         try confirm(typed, only)
         return SKU(only.sku)
+    }
+
+    /// Returns the name of no item; refuses one that near words turn into the name of an item.
+    private func unless(misspelt typed: SKU) throws -> SKU {
+        let store = try environment.store()
+        guard let near = try store.respelt(typed.text),
+            try !store.items(named: near, areDeleted: areDeleted, limit: 1).isEmpty
+        else { return typed }
+        throw QueryError.unknownName(kind: "item", name: typed.text, nearest: near)
     }
 
     /// Returns the row of the last list, if it was named like `@2`; otherwise `nil`.

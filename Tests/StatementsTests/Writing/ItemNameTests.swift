@@ -30,6 +30,13 @@ import Testing
         #expect(try shop.refusal("item stands") == "there is no item stands")
     }
 
+    @Test(arguments: ["item lmap", "sell brass lmap for 3", "edit \"brsas lamp\" set cost 3", "keep lapm"])
+    func aMisspeltNameGetsTheNearestThatAnItemHas(line: String) throws {
+        let (shop, _, _) = try shop()
+        let hints = try shop.refused(line).hints
+        #expect(["did you mean lamp?", "did you mean \"brass lamp\"?"].contains(hints.first ?? ""), "\(hints)")
+    }
+
     @Test func theLastCharactersOfAnSKUNameIt() throws {
         let (shop, lamp, _) = try shop()
         for count in 3...8 {
