@@ -75,12 +75,7 @@ struct Greeting {
     }
 
     private static func amount(_ minor: Int64, _ currency: Currency) -> String {
-        let text = Decimal64(units: minor, fractionDigits: currency.fractionDigits).description
-        let whole = text.prefix { $0 != "." }
-        guard let number = Int(whole) else { return "\(text) \(currency.code)" }
-        // -0.50 has a sign that its integer part lacks.
-        let sign = minor < 0 && number == 0 ? "-" : ""
-        return "\(sign)\(grouped(number))\(text.dropFirst(whole.count)) \(currency.code)"
+        "\(grouped(minor, digits: currency.fractionDigits)) \(currency.code)"
     }
 
     private static func signed(_ minor: Int64, _ currency: Currency) -> String {

@@ -89,6 +89,16 @@ import Testing
 
     // MARK: - item
 
+    @Test func theItemsPageHasTheDaysUntilItsSaleAndSeparatorsInAmounts() throws {
+        let shop = try Shop()
+        let clock = try shop.buy("Clock for 1234.50 on 2026-03-01")
+        try shop.run("list \(clock) on ebay for 2000 on 2026-03-02")
+        try shop.run("sell \(clock) for 1234 on vinted on 2026-03-05")
+        let lines = try shop.screen("item \(clock)")
+        #expect(lines.contains("  cost    1,234.50 GBP") && lines.contains("  earned  -0.50 GBP"), "\(lines)")
+        #expect(lines.contains("  sold in 4 days") && lines.contains { $0.hasSuffix("for 2,000.00 GBP") }, "\(lines)")
+    }
+
     @Test func theItemsPageHasItsFiguresAndALineForEachEvent() throws {
         let shop = try Shop()
         let lamp = try shop.buy("\"Brass lamp\" for 3.50 at Battersea from Jo on 2026-03-01 note \"chip\"")

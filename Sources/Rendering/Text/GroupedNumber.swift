@@ -4,7 +4,7 @@ package func grouped(_ count: Int) -> String {
 }
 
 /// Returns `units` of 10^-digits with a comma at each thousand and all decimals: `12,040.50`.
-func grouped(_ units: Int64, digits: Int) -> String {
+package func grouped(_ units: Int64, digits: Int) -> String {
     var text = String(units.magnitude)
     text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
     let whole = text.count - digits

@@ -1,5 +1,6 @@
 import Queries
 import QueryLanguage
+import Rendering
 
 /// `expect (items unsold) count < 500`: fails if a condition does not hold.
 package struct ExpectStatement: FormStatement {
@@ -17,8 +18,8 @@ package struct ExpectStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "fails with status 5 when a count is not as expected",
         discussion: """
-            For scripts that monitor a store: prints nothing while the condition holds. When it fails, fhq shows the
-            query to run.
+            For scripts that monitor a store, where it prints nothing while the condition holds. When it fails, fhq
+            shows the query to run.
             """,
         examples: [Example("expect (items unsold) count < 500", "")])
 
@@ -36,6 +37,8 @@ package struct ExpectStatement: FormStatement {
                 hints: ["try: \(query.canonical)"],
                 status: .unexpected)
         }
+        // A script that monitors a store is silent while all is well; a person wants an answer.
+        if environment.session.isTyped { environment.confirm("the count is \(grouped(found)), as expected") }
         return .none
     }
 }

@@ -29,11 +29,14 @@ struct ItemScreen {
     private func figures(_ facts: Facts) -> [String] {
         let places = facts["platforms"].replacing("; ", with: ", ")
         let asking = [facts["asking"], places.isEmpty ? "" : "on \(places)"].filter { !$0.isEmpty }
-        let age = Int(facts["age"]).map { "\(grouped($0)) \($0 == 1 ? "day" : "days")" } ?? ""
+        func days(_ field: String) -> String {
+            Int(facts[field]).map { "\(grouped($0)) \($0 == 1 ? "day" : "days")" } ?? ""
+        }
         let isSold = facts["status"] == "sold"
         let rows = [
             ("cost", facts["cost"].isEmpty ? "unknown" : facts["cost"]), ("listed", asking.joined(separator: " ")),
-            ("age", age), ("photos", facts["photos"]), ("haul", facts["haul"]), ("note", facts["note"]),
+            ("age", days("age")), ("sold in", isSold ? days("days_to_sell") : ""), ("photos", facts["photos"]),
+            ("haul", facts["haul"]), ("note", facts["note"]),
             ("earned", facts["profit"].isEmpty && isSold ? "unknown" : facts["profit"]),
         ]
         return rows.filter { !$0.1.isEmpty }.map { name, value in
@@ -119,10 +122,18 @@ struct ItemScreen {
             return try texts.all(condition, page.environment).reversed().map { row in
                 var facts = Facts()
                 for (field, text) in zip(fields, row) where text != RowTexts.empty {
-                    facts.values[field.name] = field.kind == .text ? String(text.dropFirst().dropLast()) : text
+                    facts.values[field.name] =
+                        field.kind == .text
+                        ? String(text.dropFirst().dropLast()) : field.kind == .money ? grouping(text) : text
                 }
                 return facts
             }
+        }
+
+        /// Returns an amount with a comma at each thousand: `1,204.50 GBP`.
+        private static func grouping(_ amount: String) -> String {
+            let whole = amount.drop { $0 == "-" }.prefix { $0.isNumber }
+            return Int(whole).map { amount.replacing(whole, with: grouped($0), maxReplacements: 1) } ?? amount
         }
     }
 }

@@ -1,5 +1,6 @@
 import Queries
 import QueryLanguage
+import Rendering
 import Reports
 
 /// The thresholds that `todo` and the greeting show.
@@ -15,9 +16,9 @@ package enum TaxWords {
 }
 
 extension TaxThreshold {
-    /// The share in words: `82% of the 30000.00 GBP from which you report by quarter`.
+    /// The share in words: `82% of the 30,000.00 GBP from which you report by quarter`.
     package var words: String {
-        let money = Money(minor: bound, currency: currency).description
+        let money = "\(grouped(bound, digits: currency.fractionDigits)) \(currency.code)"
         let share = percent < 100 ? "\(percent)% of" : "over"
         return switch kind {
         case .allowance: "\(share) the trading allowance of \(money)"
