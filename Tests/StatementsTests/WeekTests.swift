@@ -114,12 +114,39 @@ import Testing
     @Test(arguments: [
         ("postage", "help sell"), ("csv", "help formats"), ("lot", "help buy"), ("search", "help find"),
         ("@", "help item"), ("cash", "help values"), ("haul_net", "hauls"),
+        ("cron", "fhq --help"), ("quiet", "fhq --help"),
     ])
     func anyWordOfTheReferenceFindsItsPage(word: String, page: String) throws {
         let run = try Self.run("help \"\(word)\"")
         #expect(run.status == 0)
         if word != "cash" { #expect(run.output.contains(page), "\(run.output)") }
         #expect(run.output.lowercased().contains(word))
+    }
+
+    @Test(arguments: [
+        ("sell lmap for 3", "sell lamp for 3"), ("edit \"brsas lmap\" set cost 3", "edit \"brass lamp\" set cost 3"),
+        ("item brass lmap", "item \"brass lamp\""), ("offer 3 for lmap on ebay", "offer 3 for lamp on ebay"),
+    ])
+    func aMisspeltTitleIsAnsweredWithTheLineThatWasMeant(typed: String, meant: String) throws {
+        let run = try Self.run("buy \"Brass lamp\" for 1; \(typed)")
+        #expect(run.status == 1 && run.errors.contains("try: \(meant)\n"), "\(run.errors)")
+    }
+
+    /// The page that is most about the word comes first, and no excerpt cuts a word.
+    @Test func theWordsAroundAFoundWordAreWhole() throws {
+        for word in ["postage", "csv", "vinted", "refunds", "@"] {
+            let lines = Self.lines(try Self.run("help \"\(word)\""))
+            let reference = HelpText.topics.map { HelpText.text($0) }.joined(separator: "\n") + CommandLineHelp.text
+            for line in lines.dropFirst() where !line.hasPrefix("  … and ") {
+                let excerpt = line.dropFirst(20).replacing("… ", with: "").replacing(" …", with: "")
+                for part in excerpt.split(separator: " ") {
+                    #expect(reference.contains(" \(part)") || reference.contains("\n\(part)"), "\(line)")
+                }
+            }
+        }
+        #expect(Self.lines(try Self.run("help postage"))[1].hasPrefix("  help sell "))
+        #expect(try Self.run("help posatge").errors.contains("try: help postage\n"))
+        #expect(HelpText.firstLines.allSatisfy { $0.statement.count <= 38 && 42 + $0.words.count <= 80 })
     }
 
     @Test func explainSaysThePlanInWordsAndTheSQLOnlyIfAsked() throws {

@@ -20,7 +20,7 @@ package struct AtStatement: FormStatement {
         form, summary: "sets the market and the day for the buy and spend statements that follow",
         discussion: """
             A day at the boot sale: `at Newark on sunday`, then `buy lamp for 3` and `spend 5 on entry-fee` need no
-            market and no day. A clause in such a statement comes first. `at` lasts until `done`, another `at`, or the end
+            market and no day. A market or a day in such a statement counts instead. `at` lasts until `done`, another `at`, or the end
             of the shell or script; the prompt shows it. It doesn't reach into a file that `source` runs. The first
             `buy` creates a new market.
             """,
@@ -40,12 +40,12 @@ package struct AtStatement: FormStatement {
     }
 }
 
-/// `done`: ends what `at MARKET` began.
+/// `done`: clears the market and the day that `at` set.
 package struct DoneStatement: FormStatement {
     package static let form = Form("done", DoneStatement(), [])
 
     package static let spec = StatementSpec(
-        form, summary: "ends what `at MARKET` began",
+        form, summary: "clears the market and the day that `at` set",
         examples: [Example("at Newark; buy \"Brass lamp\" for 3.50; done")])
 
     package func affect(_ scope: inout Scope) { scope.visit = nil }

@@ -72,7 +72,7 @@ package struct KeepStatement: FateStatement {
     package static let spec = StatementSpec(
         form, summary: "notes that you kept an item for yourself, or all that a query finds",
         discussion: discussion(
-            "`profit` does not count its cost as a loss. `worth MONEY` keeps its market value, for the tax."),
+            "`profit` does not count its cost as a loss. `worth MONEY` records its market value, for the tax return."),
         examples: [Example("keep FH-20D6G0NR"), Example("keep FH-20D6G0NR worth 12")])
 }
 

@@ -4,10 +4,13 @@ import Rendering
 /// A search for a word on all pages of help, which are the whole reference.
 struct HelpSearch {
     private struct Hit {
-        let topic: String
+        /// The line to type for the page.
+        let page: String
         let line: String
         /// 0 for the first line of a page, 1 for its usage, 2 for the start of a line, 3 for elsewhere.
         let rank: Int
+        /// The number of lines with the word.
+        let count: Int
     }
 
     private let word: String
@@ -15,38 +18,54 @@ struct HelpSearch {
 
     /// The most pages that are listed.
     private static let most = 12
-    private static let longestExcerpt = 64
+    private static let longestExcerpt = 56
+
+    /// The lines to type for the pages, and their texts.
+    private static var pages: [(page: String, text: String)] {
+        let unread = [HelpTopic.keywords.rawValue, HelpTopic.all.rawValue]
+        return HelpText.topics.filter { !unread.contains($0) }.map { ("help \($0)", HelpText.text($0)) }
+            + [("fhq --help", CommandLineHelp.text)]
+    }
 
     init(_ word: String) {
         let typed = word.lowercased()
         self.word = typed
-        let pages = HelpText.topics.filter { ![HelpTopic.keywords.rawValue, HelpTopic.all.rawValue].contains($0) }
-        let hits = typed.isEmpty ? [] : pages.compactMap { Self.hit(typed, on: $0) }
-        self.hits = (0...3).flatMap { rank in hits.filter { $0.rank == rank } }
+        let hits = typed.isEmpty ? [] : Self.pages.compactMap { Self.hit(typed, on: $0, $1) }
+        self.hits = hits.enumerated().sorted {
+            ($0.element.rank, -$0.element.count, $0.offset) < ($1.element.rank, -$1.element.count, $1.offset)
+        }.map(\.element)
+    }
+
+    /// Returns the word of the pages nearest to one that none has.
+    static func word(nearest word: String) -> String? {
+        let words = Set(pages.flatMap { $0.text.lowercased().split { !$0.isLetter }.map(String.init) })
+        return Spelling.nearest(to: word, among: words.sorted())
     }
 
     /// The only page with the word, or a list of the pages; `nil` if no page has it.
     var text: String? {
         guard let first = hits.first else { return nil }
-        if hits.count == 1 { return HelpText.text(first.topic) }
+        if hits.count == 1, first.page.hasPrefix("help ") { return HelpText.text(String(first.page.dropFirst(5))) }
         let rows = hits.prefix(Self.most).map { hit in
-            "  help \(hit.topic)\(String(repeating: " ", count: max(1, 13 - hit.topic.count)))\(excerpt(hit.line))"
+            "  \(hit.page)\(String(repeating: " ", count: max(1, 18 - hit.page.count)))\(excerpt(hit.line))"
         }
-        let rest = hits.count > Self.most ? ["  … and \(hits.count - Self.most) more pages"] : []
+        let left = hits.count - Self.most
+        let rest = left > 0 ? ["  … and \(left) more \(left == 1 ? "page" : "pages")"] : []
         return (["“\(word)” is on these pages:", ""] + rows + rest).joined(separator: "\n")
     }
 
-    private static func hit(_ word: String, on topic: String) -> Hit? {
-        let lines = HelpText.text(topic).split(separator: "\n").map(String.init)
+    private static func hit(_ word: String, on page: String, _ text: String) -> Hit? {
+        let lines = text.split(separator: "\n").map(String.init)
         let usage = lines.dropFirst().prefix { $0.hasPrefix("  ") }.indices
-        let found = lines.indices.compactMap { index -> Hit? in
+        let found = lines.indices.compactMap { index -> (line: String, rank: Int)? in
             guard let place = place(of: word, in: lines[index]) else { return nil }
             let isFirst = lines[index].prefix(place).allSatisfy { !$0.isLetter && !$0.isNumber }
-            return Hit(
-                topic: topic, line: lines[index],
-                rank: index == 0 ? 0 : usage.contains(index) ? 1 : isFirst ? 2 : 3)
+            return (lines[index], index == 0 ? 0 : usage.contains(index) ? 1 : isFirst ? 2 : 3)
         }
-        return found.min { $0.rank < $1.rank }
+        guard let best = found.min(by: { $0.rank < $1.rank }) else { return nil }
+        // A statement's summary says more than its grammar.
+        let line = best.rank == 1 ? lines[0].split(separator: ": ", maxSplits: 1).last.map(String.init) : nil
+        return Hit(page: page, line: line ?? best.line, rank: best.rank, count: found.count)
     }
 
     /// Returns the characters before the first place where a word begins with `word`, or is it if it is short; signs are found anywhere.
@@ -62,13 +81,16 @@ struct HelpSearch {
         return found.map { line.distance(from: line.startIndex, to: $0.lowerBound) }
     }
 
-    /// Returns the part of the line around the word.
+    /// Returns the part of the line around the word, cut between words.
     private func excerpt(_ line: String) -> String {
         let text = line.trimmingSpaces
         guard text.count > Self.longestExcerpt, let place = Self.place(of: word, in: text) else { return text }
-        let start = max(0, place - 20)
-        let part = text.dropFirst(start).prefix(Self.longestExcerpt)
-        return (start > 0 ? "…" : "") + part + (start + part.count < text.count ? "…" : "")
+        let (before, after) = (text.prefix(place), text.dropFirst(place))
+        let room = max(20, Self.longestExcerpt - after.count)
+        let lead = before.count <= room ? before : before.suffix(room).drop { $0 != " " }.dropFirst()
+        let most = after.prefix(Self.longestExcerpt - lead.count)
+        let tail = most.count == after.count ? most : most[..<(most.lastIndex(of: " ") ?? most.endIndex)]
+        return "\(lead.count < before.count ? "… " : "")\(lead)\(tail)\(tail.count < after.count ? " …" : "")"
     }
 }
 

@@ -26,9 +26,9 @@ package struct HelpStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         let text = topic.map(HelpText.text) ?? HelpText.overview
-        guard environment.terminal.isInteractive else { return .text(text) }
+        let columns = environment.terminal.isInteractive ? environment.terminal.size().columns : Self.longestLine
         // A longer line is harder to read.
-        return .text(wrapped(text, to: min(environment.terminal.size().columns, Self.longestLine)))
+        return .text(wrapped(text, to: min(columns, Self.longestLine)))
     }
 }
 
@@ -38,9 +38,9 @@ extension Argument<String> {
             let span = cursor.token.span
             let topic = try cursor.text(.topic).lowercased()
             guard HelpText.topics.contains(topic) || HelpSearch(topic).text != nil else {
+                let near = Spelling.nearest(to: topic, among: HelpText.topics) ?? HelpSearch.word(nearest: topic)
                 throw Diagnostic(
-                    "there is no help on “\(topic)”", at: span,
-                    hints: Spelling.hint(for: topic, among: HelpText.topics) + ["try: help all"])
+                    "there is no help on “\(topic)”", at: span, hints: ["try: help \(near ?? HelpTopic.all.rawValue)"])
             }
             return topic
         } print: {

@@ -19,11 +19,11 @@ package enum HelpText {
         ("list lamp on ebay for 25", "note where it is for sale: help list"),
         ("sell lamp for 22 on ebay postage 3.10", "record the sale: help sell"),
         ("undo", "take back the last change: help undo"),
-        ("items unsold sort age desc", "what is still here, oldest first: help query"),
-        ("find brass lamp", "search titles, SKUs and notes: help find"),
+        ("items unsold sort age desc", "unsold, the oldest first: help query"),
+        ("find brass lamp", "search titles and notes: help find"),
         ("todo", "what needs doing: help todo"),
         ("profit by month this year", "the money: help money"),
-        ("why profit this month", "the records behind each figure: help why"),
+        ("why profit this month", "the records behind it: help why"),
         ("items > items.csv", "export to a file: help sinks"),
     ]
 

@@ -18,8 +18,8 @@ package struct ItemStatement: FormStatement {
         form, summary: "shows everything about one item",
         discussion: """
             Case and hyphens of an SKU do not matter; I and L are read as 1, and O as 0. fhq first looks for an old
-            sequential id (FH-12). At a terminal it is a page: what the item cost and is listed at, its history in a line
-            for each event, and what it earned. Elsewhere, and `as record`, the columns are those of `items`.
+            sequential id (FH-12). A terminal shows a page: the cost and the asking price, the history in a line
+            for each event, and the profit. Elsewhere, and `as record`, the columns are those of `items`.
 
             Wherever a statement expects an SKU, it takes other names too: @2 for row 2 of the list shown last, three or
             more of the last characters of an SKU, or words of the title, bare up to the statement's first keyword or in

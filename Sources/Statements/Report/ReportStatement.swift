@@ -34,7 +34,7 @@ package struct ReportStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "shows a month, a quarter or a year on one page",
         discussion: """
-            What came in and went out beside the period before and the same one a year ago; the net profit of each month;
+            Shows income and costs beside those of the period before and of a year ago; the net profit of each month;
             the best and the worst sales; how much of what was bought has sold; the stock by age and the tasks, as they
             are today; and what the figures leave out. Amounts are in the home currency.
 

@@ -21,10 +21,10 @@ package struct TaxQuartersStatement: TracedStatement, RepeatableStatement, FormS
 
     static let discussion = """
         `tax year 2026-27 by quarter` shows the quarterly updates of Making Tax Digital: each runs from 6 April to the
-        end of its quarter, so that the figures grow, with the day on which it is due. `is_due` is true once the quarter
-        is over. Years before 2026-27 have no due days. `tax quarters 2026-27 > q.csv` writes the columns that bridging
-        spreadsheets take. The categories follow the boxes of SA103S, and both take `basis` after `by quarter` or the
-        year.
+        end of its quarter, so the figures grow from quarter to quarter, and has the day on which it is due. `is_due`
+        is true once the quarter is over. Years before 2026-27 have no due days. `tax quarters 2026-27 > q.csv` writes
+        the columns that bridging spreadsheets take. The categories follow the boxes of SA103S, and both take `basis`
+        after `by quarter` or the year.
         """
 
     static let examples = [Example("tax year 2026-27 by quarter"), Example("tax quarters 2026-27 > quarters.csv", "")]
