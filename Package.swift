@@ -184,7 +184,7 @@ let package = Package(
             ],
             exclude: [
                 "Transcripts", "Screens", "Sheets", "Tax", "language_client.py", "continuations.fhq", "odd_rows.py",
-                "worth_oracle.py",
+                "reconcile_oracle.py", "worth_oracle.py",
             ]),
         .testTarget(
             name: "StatementsTests",

@@ -15,6 +15,7 @@ package enum StatementCatalog {
         ("activity", ActivityStatement.self),
         ("tax", TaxStatement.self),
         ("report", ReportStatement.self),
+        ("reconcile", ReconcileStatement.self),
         ("convert", ConvertStatement.self),
         ("offer", OfferStatement.self),
         ("worth", WorthStatement.self),

@@ -164,7 +164,7 @@ extension MoneyEvent {
     }
 
     /// The events of a sale, the sale itself first.
-    static let ofSales = [sale, `return`, refund]
+    package static let ofSales = [sale, `return`, refund]
     package static let all = ofSales + [expense, writeOff]
 
     /// The conditions that hold for each of its rows.
