@@ -63,11 +63,11 @@ package struct TaxThresholds {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func near(home: Currency) throws -> [TaxThreshold] {
+        guard let year = Period.containing(today, unit: .year) else { return [] }
         let all =
             switch home {
-            case .gbp: try ofTaxYear() + platforms(.eur)
-            case .eur: try platforms(.eur)
-            case .usd: try platforms(.usd)
+            case .gbp: try ofTaxYear() + platforms(.eur, in: year)
+            case .eur, .usd: try platforms(home, in: year)
             default: [TaxThreshold]()
             }
         return all.filter { $0.percent >= TaxThreshold.nearPercent }
@@ -121,17 +121,21 @@ package struct TaxThresholds {
         return try store.profit(request).total
     }
 
-    /// Returns the thresholds of this calendar year's platforms.
-    private func platforms(_ currency: Currency) throws -> [TaxThreshold] {
+    /// Returns the sales of each platform in the calendar years that overlap a period, against the figures from which
+    /// it reports its sellers: those of Europe in euros, those of Form 1099-K in dollars.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func platforms(_ currency: Currency, in period: Period) throws -> [TaxThreshold] {
         let isReport = currency == .eur
-        guard let year = Period.containing(today, unit: .year),
-            let sales = rules.count(isReport ? .reportedSales : .form1099KSales, on: year.first),
-            let bound = rules.amount(isReport ? .reportedAmount : .form1099KAmount, on: year.first)
-        else { return [] }
-        return try store.platformYear(year, in: currency).map {
-            TaxThreshold(
+        return try store.platformYear(period, in: currency).compactMap {
+            guard let year = Period.year($0.year),
+                let sales = rules.count(isReport ? .reportedSales : .form1099KSales, on: year.first),
+                let bound = rules.amount(isReport ? .reportedAmount : .form1099KAmount, on: year.first)
+            else { return nil }
+            return TaxThreshold(
                 kind: isReport ? .platform($0.platform) : .form1099K($0.platform), period: year, amount: $0.amount,
-                bound: bound, currency: currency, sales: ($0.sales, sales))
+                bound: bound, currency: currency, sales: ($0.sales, sales), leftOut: $0.leftOut,
+                isKnown: $0.isAmountKnown)
         }
     }
 }

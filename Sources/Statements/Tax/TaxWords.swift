@@ -31,10 +31,6 @@ extension TaxThreshold {
 
     /// The statement that shows its figures.
     package var statement: String {
-        switch kind {
-        case .form1099K: "tax rules"
-        default:
-            "tax year \(Period.containing(period.last, unit: .taxYear).map { TaxForm.sa103s.label(of: $0.first) } ?? "")"
-        }
+        "tax year \(Period.containing(period.last, unit: .taxYear).map { TaxForm.sa103s.label(of: $0.first) } ?? "")"
     }
 }

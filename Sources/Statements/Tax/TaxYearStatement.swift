@@ -35,7 +35,8 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
 
         Platforms report sellers to the tax office by calendar year, once they reach a number of sales or an amount. So
         there is a platform_sales row for each platform and each calendar year that overlaps the tax year; sales at a car
-        boot or offline are on no platform. `reached` is true if a threshold is reached, and empty if it depends on
+        boot or offline are on no platform. If the home currency is USD, form_1099_k rows show the same years against
+        the sales and the amount above which a platform files Form 1099-K, both of them. `reached` is true if a threshold is reached, and empty if it depends on
         figures that were left out. A sale without a known cost counts with no cost, and fhq says so. The thresholds are
         rows of `tax rules`. This is arithmetic, not advice.
         """
@@ -63,11 +64,13 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         let (report, rules) = try (store.taxYear(year), store.taxRules())
         let thresholds = TaxThresholds(store, rules, today: environment.clock.today)
         let turnover = try [thresholds.digital(year), thresholds.vat(until: min(year.last, environment.clock.today))]
+        let isAmerican = try StoreSettings(store).homeCurrency() == .usd
+        let forms = isAmerican ? try thresholds.platforms(.usd, in: year) : []
         var outcome = Outcome.page(
             Page(
                 title: "tax year \(name)", columns: Self.columns,
-                values: incomeRows(report, rules) + turnover.compactMap { $0.map(turnoverRow) }
-                    + report.platforms.map { platformRow($0, rules) }))
+                values: incomeRows(report, rules) + turnover.compactMap { $0.map(thresholdRow) }
+                    + report.platforms.map { platformRow($0, rules) } + forms.map(thresholdRow)))
         let unknown = unknown(report, rules)
         outcome.remarks = { unknown.map { Remark("\($0) · try: tax rules") } + report.losses.remarks }
         return outcome
@@ -154,15 +157,22 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         ]
     }
 
-    private func turnoverRow(_ threshold: TaxThreshold) -> [CellValue] {
-        let isDigital = threshold.kind == .digital
+    private func thresholdRow(_ threshold: TaxThreshold) -> [CellValue] {
+        var (figure, period, platform) = ("vat_turnover", threshold.period.description, String?.none)
+        switch threshold.kind {
+        case .digital: (figure, period) = ("mtd_turnover", name)
+        case .form1099K(let name):
+            (figure, period, platform) = ("form_1099_k", String(threshold.period.first.civil.year), name)
+        default: break
+        }
+        let digits = threshold.currency.fractionDigits
+        let isReached = threshold.amount > threshold.bound && threshold.sales.map { $0.count > $0.bound } ?? true
         return [
-            .text(isDigital ? "mtd_turnover" : "vat_turnover"),
-            .text(isDigital ? name : threshold.period.description), .empty, .empty,
-            threshold.isKnown ? .decimal(threshold.amount, digits: 2) : .empty, "GBP", .empty,
-            .decimal(threshold.bound, digits: 2),
-            Self.isReached(threshold.amount > threshold.bound, leftOut: threshold.leftOut).map(CellValue.boolean)
-                ?? .empty,
+            .text(figure), .text(period), platform.map(CellValue.text) ?? .empty,
+            threshold.sales.map { .integer(Int64($0.count)) } ?? .empty,
+            threshold.isKnown ? .decimal(threshold.amount, digits: digits) : .empty, .text(threshold.currency.code),
+            threshold.sales.map { .integer(Int64($0.bound)) } ?? .empty, .decimal(threshold.bound, digits: digits),
+            Self.isReached(isReached, leftOut: threshold.leftOut).map(CellValue.boolean) ?? .empty,
             .integer(Int64(threshold.leftOut)),
         ]
     }
