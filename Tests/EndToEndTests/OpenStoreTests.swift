@@ -41,7 +41,7 @@ import Testing
             fields: [
                 ("id", "id"), ("day", "date"), ("kind", "kind"), ("subkind", "subkind"), ("amountMinor", "amount"),
                 ("currency", "currency"), ("market", "market"), ("haul", "haul"), ("sku", "sku"),
-                ("payment", "payment"), ("memo", "memo"),
+                ("payment", "payment"), ("memo", "memo"), ("miles", "miles"),
             ]),
     ]
 

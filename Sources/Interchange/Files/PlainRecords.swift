@@ -1,4 +1,5 @@
 import Codecs
+import Ledger
 import QueryLanguage
 import StoreFile
 
@@ -39,8 +40,7 @@ extension SourceContext {
             throw ImportProblem("the kind \(JSONText.excerpt(text)) is unknown")
         }
         let second = try record.text(.subkind)?.lowercased().replacing("_", with: " ")
-        let means = ["car", "car gas", "car service", "car parking", "bus", "train", "taxi", "van", "bike"]
-        if kind == "transport", let second, !means.contains(second) {
+        if kind == "transport", let second, !InventoryWriter.transportKinds.contains(second) {
             throw ImportProblem("the transport \(JSONText.excerpt(second)) is unknown")
         }
         return .kind(kind, second)

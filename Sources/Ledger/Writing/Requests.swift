@@ -109,9 +109,14 @@ package struct RefundRequest: Hashable, Sendable {
 /// A request to record an expense.
 package struct Spending: Hashable, Sendable {
     package var amount: Money
+    /// The distance driven, whose cost is then the amount.
+    package var distance: Distance?
+    /// The two ends of a journey, which become part of the memo.
+    package var from: String?
+    package var to: String?
     /// `entry-fee`, `transport`, `packaging`, `delivery` or `other`.
     package var kind: String
-    /// The kind of transport: `car gas`, `car service`, `car parking`, `bus`, `train`, `taxi`, `van` or `bike`.
+    /// The kind of transport, such as `car gas` or `bus`.
     package var subkind: String?
     package var market: String?
     package var haul: String?

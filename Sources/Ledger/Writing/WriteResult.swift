@@ -1,3 +1,5 @@
+import QueryLanguage
+
 /// The treatment of a name that the store does not know.
 package enum UnknownName: Sendable {
     /// Adds it, with a note.
@@ -14,6 +16,8 @@ package struct WriteResult: Hashable, Sendable {
     package var market: String?
     /// The row of a new sale, listing or expense.
     package var row: Int64?
+    /// The cost of a distance.
+    package var amount: Money?
     /// The number of things that the statement applied to.
     package var count = 0
     /// Sentences for the user: names that were added, platforms to delist, an entry fee not yet recorded.

@@ -200,6 +200,10 @@ struct AggregatePlan {
         case .median:
             let median = place("\(sql: StoreFunction.median.rawValue)(\(value))")
             addColumn(aggregate.name, kind, in: name) { _ in .median(median, currency: currency, digits: 1) }
+        case .sum where field.kind == .decimal:
+            // Miles have two decimals, which binary numbers only approximate.
+            let sum = place("round(sum(\(value)), 6)")
+            addColumn(aggregate.name, kind, in: name) { _ in .real(sum) }
         case .count, .trend, .sum, .min, .max:
             let figure = place("\(sql: aggregate.function.rawValue)(\(value))")
             addColumn(aggregate.name, kind, in: name) { _ in

@@ -30,11 +30,26 @@ package enum TaxForm: String, CaseIterable, Hashable, Sendable {
 
     // MARK: - The rules that belong to it
 
-    package var basisKey: TaxRuleKey { TaxRuleKey(self == .sa103s ? "uk-basis" : "us-basis", .basis) }
+    package var basisKey: TaxRuleKey { TaxRuleKey("\(country)-basis", .basis) }
+    private var country: String { self == .sa103s ? "uk" : "us" }
     /// The newest year whose boxes were compared with the form.
     package var verifiedKey: TaxRuleKey { TaxRuleKey("\(rawValue)-verified", .year) }
     /// Returns the rule about the box to which a kind of amount belongs.
     package func key(_ part: TaxPart) -> TaxRuleKey { TaxRuleKey("\(rawValue)-\(part.rawValue)", .box) }
+
+    /// The vehicles whose miles count, by their word after `transport`.
+    package static let vehicles = ["car", "van", "motorcycle"]
+    /// Returns the rule about the rate of a vehicle's miles, or of those beyond ``mileageStepKey``.
+    package func mileageKey(_ vehicle: String, beyondStep: Bool = false) -> TaxRuleKey {
+        TaxRuleKey("\(country)-mile-\(vehicle)\(beyondStep ? "-beyond" : "")", .mileage(currency))
+    }
+    /// The miles of a tax year after which another rate counts.
+    package var mileageStepKey: TaxRuleKey { TaxRuleKey("\(country)-mile-step", .count) }
+    var mileageKeys: [TaxRuleKey] {
+        guard self == .sa103s else { return ["car", "van"].map { mileageKey($0) } }
+        return Self.vehicles.map { mileageKey($0) } + ["car", "van"].map { mileageKey($0, beyondStep: true) }
+            + [mileageStepKey]
+    }
 
     /// The kinds of amount that have a box which the user can change.
     package var parts: [TaxPart] {

@@ -5,6 +5,8 @@ package struct TaxRuleKey: Hashable, Sendable {
     /// The kind of value that a key has.
     package enum Kind: Hashable, Sendable {
         case money(Currency)
+        /// An amount for each mile, with up to three decimals: `0.655 USD`.
+        case mileage(Currency)
         case count
         /// ``TaxBasis``, as a word.
         case basis
@@ -46,7 +48,8 @@ package struct TaxRuleKey: Hashable, Sendable {
             allowance, TaxForm.sa103s.basisKey, digitalTurnover, quarterDays, vatTurnover, shortFormTurnover,
             reportedSales, reportedAmount,
             form1099KSales, form1099KAmount, TaxForm.scheduleC.basisKey,
-        ] + TaxForm.allCases.flatMap { form in [form.verifiedKey] + form.parts.map(form.key) }
+        ] + TaxForm.allCases.flatMap(\.mileageKeys)
+        + TaxForm.allCases.flatMap { form in [form.verifiedKey] + form.parts.map(form.key) }
 
     /// Returns the key of this name, ignoring case and treating `-` and `_` alike; `nil` if there is none.
     package static func named(_ name: String) -> TaxRuleKey? {
@@ -58,6 +61,7 @@ package struct TaxRuleKey: Hashable, Sendable {
     package func value(_ text: String) -> String? {
         switch kind {
         case .money(let currency): Self.money(text, currency)?.description
+        case .mileage(let currency): Self.rate(text, currency).map { "\(Self.shown(rate: $0)) \(currency.code)" }
         case .count: Int(text).flatMap { $0 >= 0 ? String($0) : nil }
         case .basis: TaxBasis(rawValue: text.lowercased())?.rawValue
         case .box: form?.line(text.lowercased())?.box
@@ -73,6 +77,7 @@ package struct TaxRuleKey: Hashable, Sendable {
     package var expected: String {
         switch kind {
         case .money(let currency): "an amount in \(currency.code)"
+        case .mileage(let currency): "an amount in \(currency.code) for a mile, such as 0.45"
         case .count: "a whole number"
         case .basis: "cash or accruals"
         case .box: "a box of the form, such as \(form?.parts.first.flatMap { form?.lines(of: $0).first } ?? "9")"
@@ -87,6 +92,26 @@ package struct TaxRuleKey: Hashable, Sendable {
             let money = try? Money(decimal: String(parts[0]), currency: currency), money.minor >= 0
         else { return nil }
         return money
+    }
+}
+
+extension TaxRuleKey {
+    /// The largest rate of a mile in thousandths, so that no cost overflows.
+    private static let largestRate: Int64 = 1_000_000
+
+    /// Returns the rate of a mile in thousandths of the currency; `nil` if the text is none.
+    static func rate(_ text: String, _ currency: Currency) -> Int64? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 1 || parts.count == 2 && Currency(code: parts[1]) == currency,
+            let thousandths = (try? Decimal64(parts[0]))?.units(atFractionDigits: 3),
+            (0...largestRate).contains(thousandths)
+        else { return nil }
+        return thousandths
+    }
+
+    private static func shown(rate: Int64) -> String {
+        let isWhole = rate % 10 == 0
+        return Decimal64(units: isWhole ? rate / 10 : rate, fractionDigits: isWhole ? 2 : 3).description
     }
 }
 

@@ -32,6 +32,20 @@ extension TaxRules {
         1099-k-sales              | 2025-01-01 | 200         | US law of July 2025; not verified
         1099-k-amount             | 2025-01-01 | 20000.00 USD | US law of July 2025; not verified
         us-basis                  | 2023-01-01 | accruals    | IRS, Schedule C: goods for sale are inventory; cash for small sellers not verified
+        uk-mile-car               | 2013-04-06 | 0.45 GBP    | gov.uk, Simplified expenses: vehicles; 2026-27 not verified
+        uk-mile-van               | 2013-04-06 | 0.45 GBP    | gov.uk, Simplified expenses: vehicles; 2026-27 not verified
+        uk-mile-motorcycle        | 2013-04-06 | 0.24 GBP    | gov.uk, Simplified expenses: vehicles; 2026-27 not verified
+        uk-mile-car-beyond        | 2013-04-06 | 0.25 GBP    | gov.uk, Simplified expenses: vehicles; 2026-27 not verified
+        uk-mile-van-beyond        | 2013-04-06 | 0.25 GBP    | gov.uk, Simplified expenses: vehicles; 2026-27 not verified
+        uk-mile-step              | 2013-04-06 | 10000       | gov.uk, Simplified expenses: vehicles; 2026-27 not verified
+        us-mile-car               | 2023-01-01 | 0.655 USD   | IRS, standard mileage rate for 2023; not verified
+        us-mile-car               | 2024-01-01 | 0.67 USD    | IRS, standard mileage rate for 2024
+        us-mile-car               | 2025-01-01 | 0.70 USD    | IRS, standard mileage rate for 2025
+        us-mile-car               | 2026-01-01 | 0.725 USD   | IRS, standard mileage rate for 2026
+        us-mile-van               | 2023-01-01 | 0.655 USD   | IRS, standard mileage rate for 2023; not verified
+        us-mile-van               | 2024-01-01 | 0.67 USD    | IRS, standard mileage rate for 2024
+        us-mile-van               | 2025-01-01 | 0.70 USD    | IRS, standard mileage rate for 2025
+        us-mile-van               | 2026-01-01 | 0.725 USD   | IRS, standard mileage rate for 2026
         sa103s-verified           | 2023-04-06 | 2023-24     | HMRC, SA103S for 2023-24
         sa103s-platform-fees      | 2023-04-06 | 19          | HMRC, SA103S for 2023-24: other allowable business expenses
         sa103s-postage            | 2023-04-06 | 19          | HMRC, SA103S for 2023-24: other allowable business expenses

@@ -43,6 +43,12 @@ package struct TaxRules: Sendable {
         return value(key, on: day).flatMap { TaxRuleKey.money($0, currency)?.minor }
     }
 
+    /// Returns the rate of a mile in thousandths of the key's currency.
+    package func mileage(_ key: TaxRuleKey, on day: Day) -> Int64? {
+        guard case .mileage(let currency) = key.kind else { return nil }
+        return value(key, on: day).flatMap { TaxRuleKey.rate($0, currency) }
+    }
+
     package func count(_ key: TaxRuleKey, on day: Day) -> Int? { value(key, on: day).flatMap { Int($0) } }
 
     package func basis(of form: TaxForm, on day: Day) -> TaxBasis? {

@@ -56,7 +56,7 @@ extension FieldCatalog {
 
     static let expenses = list(of: .expenses) { own in
         own.id("the expense's number")
-        own("date", "kind", "subkind", "amount", "currency", "market", "haul", "sku", "payment", "memo")
+        own("date", "kind", "subkind", "amount", "currency", "market", "haul", "sku", "payment", "memo", "miles")
     }
 
     static let markets = list(of: .markets) { own in

@@ -32,6 +32,7 @@ extension StoredField {
     package static let expenseDate = StoredTable.expenses["date"]
     package static let expenseAmount = StoredTable.expenses["amount"]
     package static let expenseItem = StoredTable.expenses["item"]
+    package static let expenseMiles = StoredTable.expenses["miles"]
 
     package static let marketPlace = StoredTable.markets["place"]
     package static let marketRadius = StoredTable.markets["radius_km"]

@@ -176,6 +176,8 @@ extension StoredTable {
                 .imported("market id", "marketId").sheet(),
             .field(.reference(.hauls), "haul", "haulId").seen("the haul it was for").edited(5)
                 .imported("haul id", "haulId").sheet(),
+            .field(.decimal, "miles").seen("the miles driven, which gave the amount").imported("miles", "miles")
+                .sheet(),
         ])
 
     package static let markets = StoredTable(

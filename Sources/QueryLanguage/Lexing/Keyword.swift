@@ -10,7 +10,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case new, purchased, unlisted, listed, sold, unsold, returned, pending, deleted, bought
     case kept, donated, binned, lost
     case unmatched, matched, ignored
-    case on, at, from, haul, paid, with, without, older, newer, than, near, within, km
+    case on, at, from, haul, paid, with, without, older, newer, than, near, within, km, miles
     case cash, card
     // Days and periods.
     case today, yesterday, last, this, ago, since, until, before, after

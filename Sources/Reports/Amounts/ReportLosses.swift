@@ -28,6 +28,8 @@ package struct ReportLosses: Hashable, Sendable {
         case noPurchaseDate
         /// The amount is above a hundred thousand million; a sum of many such amounts would overflow.
         case tooLarge
+        /// A cost of a vehicle whose miles count in the same year.
+        case mileage
     }
 
     private var counts: [Loss: Int] = [:]
@@ -80,6 +82,7 @@ extension ReportLosses.Reason {
         case .noDay: "no day is known"
         case .noPurchaseDate: "no purchase date"
         case .tooLarge: "the amount is too large"
+        case .mileage: "the miles of the same year count instead"
         }
     }
 }
@@ -111,6 +114,7 @@ extension ReportLosses.Loss {
         case (.tooLarge, .expense): "expenses sort amount desc"
         case (.tooLarge, .item), (.tooLarge, .cost), (.tooLarge, .writeOff): "items sort cost desc"
         case (.tooLarge, _): "sales sort sale_price desc"
+        case (.mileage, _): "expenses with miles"
         }
     }
 }

@@ -120,7 +120,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func explainTaxForm(_ request: TaxFormRequest) throws -> [Explanation] {
         try read { database in
-            try TaxLedger(request, RateTable(database), isTraced: false).statements(database)
+            try TaxLedger(request, database, isTraced: false).statements(database)
                 .map { try database.explanation(of: $0) }
         }
     }

@@ -12,20 +12,30 @@ struct TaxLedger {
     /// The amounts of the present event by box, and the boxes that it has reached, as bits.
     private var amounts: [Int64]
     private var reached: UInt32 = 0
+    /// The whole year, which decides whether mileage replaces the fuel of a car, and whether it does.
+    private let year: Period
+    private let hasMiles: Bool
 
     /// A box, and the sign of an amount in it.
     private typealias Target = (place: Int, sign: Int64)
 
-    init(_ request: TaxFormRequest, _ rates: RateTable, isTraced: Bool) {
+    init(_ request: TaxFormRequest, _ database: Database, isTraced: Bool) throws {
         report = TaxFormReport(request, isTraced: isTraced)
         form = request.form
-        conversion = EventConversion(to: request.form.currency, rates: rates)
+        conversion = EventConversion(to: request.form.currency, rates: RateTable(database))
         amounts = request.form.lines.map { _ in 0 }
+        year = Period.containing(request.period.first, unit: form.unit) ?? request.period
+        let miles = """
+            SELECT EXISTS (SELECT 1 FROM expenses WHERE subkind = 'car' AND day BETWEEN ? AND ?
+                AND miles IS NOT NULL AND deletedAt IS NULL)
+            """
+        hasMiles =
+            try Bool.fetchOne(database, sql: miles, arguments: [year.first.description, year.last.description]) ?? false
     }
 
     static func report(_ request: TaxFormRequest, _ database: Database, isTraced: Bool) throws -> TaxFormReport {
         RowWatch.begin(.sales, .expenses, .items)
-        var ledger = TaxLedger(request, RateTable(database), isTraced: isTraced)
+        var ledger = try TaxLedger(request, database, isTraced: isTraced)
         for event in ledger.events { try ledger.read(event, database) }
         try ledger.readKept(database)
         for goods in ledger.goods { try ledger.read(goods, database) }
@@ -86,7 +96,7 @@ struct TaxLedger {
     private func select(_ event: MoneyEvent, of kind: AmountKind?) -> BoundSQL {
         let (first, last) = (report.request.period.first.description, report.request.period.last.description)
         let columns = EventColumns(event).list(
-            key: event.kind == .expense ? Self.expenseKey : "NULL", of: kind, wanted: form.currency,
+            key: event.kind == .expense ? expenseKey : "NULL", of: kind, wanted: form.currency,
             withIds: report.trail != nil)
         let terms =
             event.conditions.map { BoundSQL(sql: $0) } + (kind?.terms ?? [])
@@ -97,8 +107,12 @@ struct TaxLedger {
             """
     }
 
-    /// The place of an expense's kind in ``TaxPart/ofExpenses``.
-    private static let expenseKey =
+    /// The place of an expense's kind in ``TaxPart/ofExpenses``; -1 for a cost of a car that its mileage replaces.
+    private var expenseKey: String {
+        hasMiles ? "CASE WHEN expenses.subkind IN ('car gas', 'car service') THEN -1 ELSE \(Self.kind) END" : Self.kind
+    }
+
+    private static let kind =
         "CASE expenses.kind "
         + TaxPart.ofExpenses.enumerated().map { "WHEN '\($1.kind)' THEN \($0)" }.joined(separator: " ") + " END"
 
@@ -120,9 +134,10 @@ struct TaxLedger {
         let event = columns.event
         guard let day = days.number(row) else { return report.losses.add(event.loss, .noDay) }
         var targets = targets
-        if event.kind == .expense, let part = row.optional(EventColumns.key).map({ TaxPart.ofExpenses[Int($0)].part }),
-            let place = report.request.boxes.place(of: part)
+        if event.kind == .expense, let key = row.optional(EventColumns.key),
+            let place = report.request.boxes.place(of: key < 0 ? .transport : TaxPart.ofExpenses[Int(key)].part)
         {
+            if key < 0 { return leaveOut(place, event.loss, .mileage, row, columns, day) }
             targets = [(place, 1)]
         }
         do throws(Loss) {

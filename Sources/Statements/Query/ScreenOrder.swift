@@ -30,7 +30,8 @@ extension Noun {
             ]
         case .sales:
             ["id", "fees", "postage", "packaging", "payment", "returned", "refund", "postage_paid", "together"]
-        case .listings, .expenses: ["id"]
+        case .listings: ["id"]
+        case .expenses: ["id", "miles"]
         default: ["note"]
         }
     }

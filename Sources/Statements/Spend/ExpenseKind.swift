@@ -7,7 +7,7 @@ enum ExpenseKind: String, CaseIterable {
     case transport, packaging, delivery, other
 
     /// The words after `transport`, as they are stored.
-    static let means = ["car gas", "car service", "car parking", "bus", "train", "taxi", "van", "bike"]
+    static var means: [String] { InventoryWriter.transportKinds }
 }
 
 /// The purpose of an expense: a kind and, for transport, an optional subkind.
@@ -35,9 +35,9 @@ extension Argument<Purpose> {
     private static var syntax: Syntax {
         func choice(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: " | ") }
         let cars = ExpenseKind.means.filter { $0.hasPrefix("car ") }.map { String($0.dropFirst(4)) }
-        let others = ExpenseKind.means.filter { !$0.hasPrefix("car ") }
+        let others = ExpenseKind.means.filter { !$0.hasPrefix("car") }
         let kinds = ExpenseKind.allCases.filter { $0 != .transport }.map { Syntax.text("\"\($0.rawValue)\"") }
-        let means = Syntax.option(.text("\"car\" ( \(choice(cars)) ) | \(choice(others))"))
+        let means = Syntax.option(.text("\"car\" [ \(choice(cars)) ] | \(choice(others))"))
         return .sequence([.oneOf(kinds + [.sequence([.text("\"\(ExpenseKind.transport.rawValue)\""), means])])])
     }
 }
@@ -61,9 +61,12 @@ extension Cursor {
 
     private mutating func transportMeans() throws(Diagnostic) -> String? {
         let means = ExpenseKind.means.map { $0.split(separator: " ").map(String.init) }
-        for words in means where words.count == 1 && accept(word: words[0]) { return words[0] }
-        guard accept(word: "car") else { return nil }
-        for words in means where words.count == 2 && accept(word: words[1]) { return words.joined(separator: " ") }
-        throw unexpected()
+        for words in means where words.count == 1 && accept(word: words[0]) {
+            for more in means where more.count == 2 && more[0] == words[0] && accept(word: more[1]) {
+                return more.joined(separator: " ")
+            }
+            return words[0]
+        }
+        return nil
     }
 }

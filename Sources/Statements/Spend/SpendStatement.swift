@@ -2,17 +2,19 @@ import Ledger
 import QueryLanguage
 import StoreFile
 
-/// `spend 5 GBP on entry-fee at Battersea`: records an expense.
+/// `spend 5 GBP on entry-fee at Battersea`, `spend 24 miles on transport car`: records an expense.
 package struct SpendStatement: FormStatement {
     package var spending: Spending
 
     package static let form = Form(
         "spend", SpendStatement(spending: Spending(amount: Money(minor: 0, currency: .gbp), kind: "")),
         [
-            .value(.money, \.spending.amount),
+            outlay,
             .anyOrder([
                 .needed(.on, .purpose, \.spending.purpose, name: "kind"),
                 .quoted(\.spending.memo, name: "memo"),
+                Clause(.from, .text, \.spending.from),
+                Clause(.to, .text, \.spending.to),
                 Clause(.at, .name(.market), \.spending.market),
                 Clause(.haul, .name(.haul), \.spending.haul),
                 Clause(.for, .item, \.spending.item),
@@ -24,13 +26,29 @@ package struct SpendStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "records an expense",
         discussion: """
-            Text in quotes is the memo. The expense belongs to the market, haul or item that you name. Without `on DAY`
+            Text in quotes is the memo, after both ends of a journey if you name them. The expense belongs to the market, haul or item that you name. Without `on DAY`
             the day is today. After `at MARKET` the market, day, haul and payment are those it sets. fhq creates a new market or haul and says so; --strict refuses it.
+
+            Miles or km of a car, a van or a motorcycle cost what the law allows for a mile, see `tax rules`, in the
+            country of the home currency. fhq computes the amount once, from the miles so far in that tax year. To change
+            the miles, delete the expense and record it again. Fuel and service of a car are left out of a tax form if
+            the same year has its miles; parking isn't.
             """,
         examples: [
             Example("spend 5 GBP on entry-fee at Battersea on 2026-03-01"),
             Example("spend 12.40 GBP on transport car gas \"M4\""),
+            Example("spend 24 miles on transport car from home to Newark"),
         ])
+
+    /// An amount, or a distance.
+    private static let outlay = Part<SpendStatement>("( MONEY | INTEGER ( \"miles\" | \"km\" ) )", isOpen: true) {
+        (cursor, root, _) throws(Diagnostic) in
+        root.spending.distance = try cursor.acceptDistance()
+        if root.spending.distance == nil { root.spending.amount = try cursor.money() }
+        return true
+    } print: {
+        [$0.spending.distance?.description ?? $0.spending.amount.description]
+    }
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = try form.read(&cursor)
@@ -51,11 +69,18 @@ package struct SpendStatement: FormStatement {
         let place = [resolved.spending.market, resolved.spending.haul.map { "haul \($0)" }].compactMap(\.self)
         change.confirm(
             facts(
-                "spent \(spending.amount.description) on \(spending.subkind ?? spending.kind)"
+                "spent \((result.amount ?? spending.amount).description) on \(spending.subkind ?? spending.kind)"
                     + (spending.memo.map { " “\($0)”" } ?? ""),
-                environment.words(spending.day), place.joined(separator: ", "), resolved.spending.item?.text,
+                spending.distance.map { miles($0) }, environment.words(spending.day), place.joined(separator: ", "),
+                resolved.spending.item?.text,
                 result.row.map { "expense \($0)" }), result)
         return .none
+    }
+
+    /// The miles of a distance, as typed or as converted: `18.64 miles`.
+    private func miles(_ distance: Distance) -> String {
+        if distance.unit == .miles { return distance.description }
+        return "\(Decimal64(units: distance.hundredths, fractionDigits: 2).description) miles"
     }
 }
 

@@ -41,6 +41,9 @@ extension Cursor {
         let isShown = FieldCatalog.field(word.lowercased(), of: owner) != nil
         let message =
             isShown ? "“\(word)” can't be set" : "\(owner.withArticle) has no field “\(word)” to set"
+        if owner == .expenses, word.lowercased() == StoredField.expenseMiles.name {
+            return Diagnostic(message, at: token.span, hints: ["delete the expense, and spend the miles again"])
+        }
         let near = Spelling.hint(for: word.lowercased(), among: names)
         return Diagnostic(message, at: token.span, hints: near.isEmpty ? ["try: help edit"] : near)
     }

@@ -121,7 +121,8 @@ extension Schema1 {
             haulId INTEGER REFERENCES hauls(id),
             itemId INTEGER REFERENCES items(id),
             createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT,
-            orderFactId INTEGER REFERENCES orderFacts(id)
+            orderFactId INTEGER REFERENCES orderFacts(id),
+            miles REAL CHECK (miles > 0)
         ) STRICT;
         CREATE TABLE photos (
             id INTEGER PRIMARY KEY,

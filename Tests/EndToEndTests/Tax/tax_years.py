@@ -25,6 +25,9 @@ SHORT = {"fees": "19", "postage": "19", "packed": "19", "entry-fee": "19", "tran
          "delivery": "19", "other": "19"}
 SCHEDULE = {"fees": "10", "postage": "27", "packed": "22", "entry-fee": "27", "transport": "9", "packaging": "22",
             "delivery": "27", "other": "27"}
+# Pence for a mile of a UK tax year, up to 10,000 miles and beyond.
+MILES = {"car": (45, 25), "van": (45, 25), "motorcycle": (24, 24)}
+STEP = 10000
 
 
 def text(minor, digits=2):
@@ -98,8 +101,9 @@ class Inventory:
             self.buy(f"Thing{number:04d}")
         for item in self.items:
             self.live(item)
+        self.miles, self.driven = {}, set()
         for _ in range(random.randint(5, 40)):
-            self.spend()
+            random.choice([self.spend, self.spend, self.drive])()
 
     def day(self, after=None):
         """A day, often one beside the end of a year."""
@@ -172,8 +176,35 @@ class Inventory:
     def spend(self):
         (kind, words), day = random.choice(KINDS), self.day()
         currency, amount = random.choice(CURRENCIES + ["SEK"]), random.randint(1, 4000)
-        self.expenses.append((day, kind, amount, currency))
+        self.expenses.append((day, kind, amount, currency, words == "transport car gas"))
         self.lines.append(f"spend {money(amount, currency)} on {words} on {day}")
+
+
+    def drive(self):
+        vehicle, day = random.choice(["car", "car", "car", "van", "motorcycle"]), self.day()
+        hundredths = random.choice([random.randint(1, 9999), 100 * random.randint(1, 400), random.randint(1, 900000)])
+        unit = random.choice(["miles", "miles", "km"])
+        miles = Fraction(hundredths, 100)
+        if unit == "km":
+            exact = miles / Fraction("1.609344") * 100
+            miles = Fraction(int(exact + Fraction(1, 2)), 100)
+        if not miles:
+            return
+        year = vehicle, tax_year(day)
+        before = self.miles.get(year, Fraction(0))
+        self.miles[year] = before + miles
+        first, beyond = MILES[vehicle]
+        pence = sum(rate * (min(after, most) - min(since, most)) for rate, since, after, most in (
+            (first, before, before + miles, Fraction(STEP)),
+            (beyond, max(before, STEP), max(before + miles, STEP), before + miles + STEP)))
+        self.expenses.append((day, "transport", int(pence + Fraction(1, 2)), "GBP", False))
+        if vehicle == "car":
+            self.driven.add(day)
+        self.lines.append(f"spend {text(hundredths)} {unit} on transport {vehicle} on {day}")
+
+
+def tax_year(day):
+    return day.year if (day.month, day.day) >= (4, 6) else day.year - 1
 
 
 class Form:
@@ -227,9 +258,16 @@ class Form:
                         self.add(boxes["fees"], back, currency, day, -1)
                 if self.has(sale["returned"]):
                     self.add(refunds, sale["returned_amount"], currency, sale["returned"], sign)
-        for day, kind, amount, currency in self.inventory.expenses:
-            if self.has(day):
+        for day, kind, amount, currency, is_fuel in self.inventory.expenses:
+            if self.has(day) and is_fuel and self.replaces_fuel():
+                self.left[boxes[kind]] = self.left.get(boxes[kind], 0) + 1
+            elif self.has(day):
                 self.add(boxes[kind], amount, currency, day)
+
+    def replaces_fuel(self):
+        """The miles of a car, in the whole year of the form, count instead of its fuel."""
+        year = tax_year if self.form == "sa103s" else lambda day: day.year
+        return any(year(day) == year(self.first) for day in self.inventory.driven)
 
     def row(self, box, amount, left=0):
         return [box, "" if amount is None else text(amount), str(left)]

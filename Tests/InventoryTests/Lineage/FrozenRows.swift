@@ -8,7 +8,7 @@ enum FrozenRows {
         case "v1": places + items + sales + services
         case "v3": oddSKU
         case "v5": market
-        case "1.0": gone + changes + imports + drive + exchange + refunds + orders
+        case "1.0": gone + expenses + changes + imports + drive + exchange + refunds + orders
         default: ""
         }
     }
@@ -96,6 +96,13 @@ enum FrozenRows {
             createdAt, updatedAt) VALUES
             (60, 'FH-20D6G0ZN', 'Cracked vase', 150, 'GBP', 'binned', '2026-03-04', 'A12', 900, 'GBP',
                 '2026-03-02T10:00:00.000Z', '2026-03-04T10:00:00.000Z');
+
+        """
+
+    private static let expenses = """
+        INSERT INTO expenses (id, kind, subkind, spentAt, day, amountMinor, currency, miles, createdAt, updatedAt) VALUES
+            (60, 'transport', 'car', '2026-03-02T10:00:00.000Z', '2026-03-02', 1080, 'GBP', 24.0,
+                '2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z');
 
         """
 

@@ -55,6 +55,8 @@ import Testing
         ("uk-trading-allowance", "1000", "1000.00 GBP"), ("uk-trading-allowance", "1000.5 GBP", "1000.50 GBP"),
         ("uk-trading-allowance", "1000 USD", nil), ("uk-trading-allowance", "-1", nil), ("platform-sales", "30", "30"),
         ("platform-sales", "3.5", nil), ("uk-basis", "Cash", "cash"), ("uk-basis", "both", nil),
+        ("uk-mile-car", "0.45", "0.45 GBP"), ("us-mile-van", "0.655 usd", "0.655 USD"),
+        ("us-mile-van", "0.6555", nil), ("uk-mile-car", "1000.001", nil), ("uk-mile-car", "0.45 USD", nil),
         ("sa103s-postage", "18", "18"), ("sa103s-postage", "99", nil), ("schedule-c-postage", "24A", "24a"),
         ("sa103s-verified", "2025-26", "2025-26"), ("sa103s-verified", "2025", nil),
         ("schedule-c-verified", "2025", "2025"),

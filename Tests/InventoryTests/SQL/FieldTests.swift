@@ -171,6 +171,7 @@ struct FieldTests {
                 "amount": money("amountMinor", "currency"),
                 "currency": "currency", "market": name("markets", "marketId"), "haul": name("hauls", "haulId"),
                 "sku": "(SELECT sku FROM items WHERE id = itemId)", "payment": "payment", "memo": "memo",
+                "miles": "miles",
             ]),
         .markets: Oracle(
             from: "markets WHERE deletedAt IS NULL", key: "id",

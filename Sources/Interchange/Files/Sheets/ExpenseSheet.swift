@@ -21,6 +21,11 @@ struct ExpenseSheet {
             row.reject("an expense needs its \(what)", in: SheetField(field).column)
         }
         compareKind(&row)
+        if let present, let miles = edit[.expenseMiles], miles != present.value(of: .expenseMiles) {
+            let hint = "delete the expense, and spend the miles again"
+            row.reject(
+                "miles can't change, since they gave the amount", hint: hint, in: SheetField(.expenseMiles).column)
+        }
         edit.compare(&row)
         try compareItem(&row)
     }
@@ -34,7 +39,6 @@ struct ExpenseSheet {
     /// Returns the cells that differ from the stored values; nothing is written.
     func differences(in context: SheetContext) throws -> [SheetCell] { try edit.differences(in: context) }
 
-    private static let subkinds = ["car"] + InventoryWriter.transportKinds
     private static let kind = SheetField(.expenseKind)
     private static let item = SheetField(.expenseItem)
 
@@ -44,7 +48,7 @@ struct ExpenseSheet {
             .text(try Self.word(text, of: kinds, "kind"))
         }
         let subkind = row.value(subkindColumn) { text throws(ImportProblem) in
-            .text(try Self.word(text, of: Self.subkinds, "subkind"))
+            .text(try Self.word(text, of: InventoryWriter.transportKinds, "subkind"))
         }
         guard row.problems.isEmpty else { return }
         let present = edit.present?.value(of: .expenseKind) ?? .empty

@@ -185,6 +185,11 @@ struct SheetRow {
                 return .day(
                     try SheetText.day(text, header.format(of: field.column), takesSerials: header.isOfWorkbook))
             }
+        case .decimal:
+            return value(field.column) { text throws(ImportProblem) in
+                if let number = Double(text), number > 0, number.isFinite { return .number(number) }
+                throw ImportProblem("\(JSONText.excerpt(text)) isn't a number above zero")
+            }
         case .fate:
             return value(field.column) { text throws(ImportProblem) in .text(try Fate(in: text).rawValue) }
         case .reference(.platforms): return platforms(field.column).map { FieldValue($0.first) { .text($0) } }

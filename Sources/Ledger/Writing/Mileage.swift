@@ -1,0 +1,52 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    /// Returns the cost of a distance by the rates of the home currency's country, rounded half up to the minor unit.
+    ///
+    /// The miles that the tax year already has decide which of them are beyond the step.
+    func cost(of distance: Distance, by spending: Spending, on day: Day) throws -> Money {
+        guard spending.kind == "transport", let vehicle = spending.subkind, TaxForm.vehicles.contains(vehicle) else {
+            throw Refusal(
+                "miles count for a car, a van or a motorcycle, not for \(spending.subkind ?? spending.kind)",
+                hints: ["try: spend \(distance.description) on transport car"])
+        }
+        let home = try homeCurrency()
+        guard let form = TaxForm.allCases.first(where: { $0.currency == home }) else {
+            throw Refusal(
+                "fhq knows no mileage rates in \(home.code)",
+                hints: ["record the amount: spend 10 on transport car gas"])
+        }
+        let rules = try TaxRules(database)
+        guard let rate = rules.mileage(form.mileageKey(vehicle), on: day),
+            let year = Period.containing(day, unit: form.unit)
+        else {
+            throw Refusal(
+                "no rate is known for the miles of a \(vehicle) in \(form.label(of: day))", hints: ["try: tax rules"])
+        }
+        let beyond = rules.mileage(form.mileageKey(vehicle, beyondStep: true), on: day) ?? rate
+        let step = rules.count(form.mileageStepKey, on: day).map { Int64($0) &* 100 } ?? .max
+        let miles = distance.hundredths
+        let below = min(miles, max(0, step - (try hundredths(of: vehicle, in: year))))
+        // A hundredth of a mile at a thousandth of the currency.
+        let units = below * rate + (miles - below) * beyond
+        return Money(minor: (units + 500) / 1000, currency: home)
+    }
+
+    private func homeCurrency() throws -> Currency {
+        try String.fetchOne(database, sql: "SELECT value FROM settings WHERE key = 'currency'")
+            .flatMap { Currency(code: $0) } ?? .gbp
+    }
+
+    /// Returns the miles of a vehicle in a year, in hundredths.
+    private func hundredths(of vehicle: String, in year: Period) throws -> Int64 {
+        try Int64.fetchOne(
+            database,
+            sql: """
+                SELECT CAST(total(round(miles * 100)) AS INTEGER) FROM expenses
+                WHERE subkind = ? AND day BETWEEN ? AND ? AND miles IS NOT NULL AND deletedAt IS NULL
+                """, arguments: [vehicle, year.first.description, year.last.description]) ?? 0
+    }
+}
