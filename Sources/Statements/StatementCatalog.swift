@@ -49,6 +49,7 @@ package enum StatementCatalog {
         ("haul", HaulStatement.self),
         ("place", PlaceStatement.self),
         ("platform", PlatformStatement.self),
+        ("kind", KindStatement.self),
         ("undo", UndoStatement.self),
         ("redo", RedoStatement.self),
         ("sku", SKUStatement.self),

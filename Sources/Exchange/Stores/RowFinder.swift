@@ -49,7 +49,7 @@ struct RowFinder {
     /// Returns the value by which rows count as the same: places, people and platforms with one name.
     private static func likeness(_ values: [StoredValue], _ table: StoredTable) -> String? {
         if table === StoredTable.fees, values[table.deletion] == .null { return "\(values[0]) \(values[1])" }
-        guard [.markets, .sellers, .hauls, .platforms].contains(table.table), values[table.deletion] == .null,
+        guard [.markets, .sellers, .hauls, .platforms, .kinds].contains(table.table), values[table.deletion] == .null,
             case .text(let name) = values[0]
         else { return nil }
         return name.lowercased()

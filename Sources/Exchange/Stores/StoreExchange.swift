@@ -208,7 +208,7 @@ final class StoreExchange {
         let table = field.table
         let id = row.item ?? row.id
         let isItem = table == .items || row.item != nil
-        let hasName = isItem || [.markets, .sellers, .hauls, .platforms].contains(table)
+        let hasName = isItem || [.markets, .sellers, .hauls, .platforms, .kinds].contains(table)
         let label =
             hasName ? try session.name(of: id, in: isItem ? .items : table) : "\(table.rawValue.dropLast()) \(id)"
         report.conflicts.append(

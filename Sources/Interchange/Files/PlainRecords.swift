@@ -1,5 +1,4 @@
 import Codecs
-import Ledger
 import QueryLanguage
 import StoreFile
 
@@ -11,7 +10,7 @@ extension SourceContext {
         case .market: try completeMarket(&patch, record)
         case .entryFee: patch.set(.expenseKind, .kind("entry-fee", nil))
         case .transportExpense: patch.set(.expenseKind, .kind("transport", try Self.subkind(of: record)))
-        case .expense: patch.set(.expenseKind, try Self.purpose(of: record))
+        case .expense: patch.set(.expenseKind, try purpose(of: record))
         case .seller, .haul, .item, .settings: break
         }
         for field in kind.table.fields where field.needed != nil && patch.isEmpty(field) {
@@ -33,14 +32,14 @@ extension SourceContext {
     }
 
     /// Returns the kind and subkind of an expense, from `ENTRY_FEE` as well as `entry-fee`.
-    private static func purpose(of record: SourceRecord) throws(ImportProblem) -> FieldValue {
+    private func purpose(of record: SourceRecord) throws(ImportProblem) -> FieldValue {
         guard let text = try record.text(.kind) else { throw ImportProblem("it has no kind") }
         let kind = text.lowercased().replacing("_", with: "-")
-        guard ["entry-fee", "transport", "packaging", "delivery", "other"].contains(kind) else {
+        guard kinds.contains(kind) else {
             throw ImportProblem("the kind \(JSONText.excerpt(text)) is unknown")
         }
         let second = try record.text(.subkind)?.lowercased().replacing("_", with: " ")
-        if kind == "transport", let second, !InventoryWriter.transportKinds.contains(second) {
+        if kind == ExpenseKind.transport, let second, !ExpenseKind.means.contains(second) {
             throw ImportProblem("the transport \(JSONText.excerpt(second)) is unknown")
         }
         return .kind(kind, second)

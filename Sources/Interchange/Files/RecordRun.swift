@@ -1,5 +1,6 @@
 import Codecs
 import Ledger
+import Queries
 import QueryLanguage
 import StoreFile
 
@@ -19,6 +20,7 @@ final class RecordRun {
         homeBefore = try session.homeCurrency() ?? .gbp
         context = SourceContext(now: session.now, calendar: run.calendar, home: homeBefore)
         context.platforms = PlatformDirectory(try session.platforms())
+        context.kinds += try OwnKinds.names(session.database)
         context.markets = try session.rowIds(of: .market)
         context.sellers = try session.rowIds(of: .seller)
         context.hauls = try session.rowIds(of: .haul)

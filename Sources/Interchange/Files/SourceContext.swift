@@ -17,6 +17,8 @@ struct SourceContext {
     /// Markets and sellers whose own records were invalid.
     var rejected: Set<String> = []
     var platforms = PlatformDirectory()
+    /// The kinds of expense that the store knows.
+    var kinds = ExpenseKind.usual
 
     init(now: Instant, calendar: BusinessCalendar, home: Currency) {
         (self.now, self.calendar, self.home) = (now, calendar, home)

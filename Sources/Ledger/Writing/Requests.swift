@@ -114,7 +114,7 @@ package struct Spending: Hashable, Sendable {
     /// The two ends of a journey, which become part of the memo.
     package var from: String?
     package var to: String?
-    /// `entry-fee`, `transport`, `packaging`, `delivery` or `other`.
+    /// One of ``ExpenseKind/usual``, or the user's own.
     package var kind: String
     /// The kind of transport, such as `car gas` or `bus`.
     package var subkind: String?

@@ -4,21 +4,12 @@ import QueryLanguage
 import StoreFile
 
 extension InventoryWriter {
-    /// The kinds of expense.
-    package static let expenseKinds = ["entry-fee", "transport", "packaging", "delivery", "other"]
-    /// The kinds of transport.
-    package static let transportKinds = [
-        "car", "car gas", "car service", "car parking", "bus", "train", "taxi", "van", "bike", "motorcycle",
-    ]
-
     /// Records an expense.
     ///
-    /// - Throws: ``Refusal`` for a negative amount or an unknown kind, ``QueryError`` for an unknown name.
+    /// - Throws: ``Refusal`` for a negative amount, ``QueryError`` for an unknown name or kind.
     package func spend(_ spending: Spending) throws -> WriteResult {
         try refuseNegative(spending.amount, "an expense")
-        guard Self.expenseKinds.contains(spending.kind) else {
-            throw Refusal("“\(spending.kind)” isn't an expense kind", of: "\(spending.kind)")
-        }
+        try refuseUnknown(kind: spending.kind)
         let (at, day) = try moment(spending.day)
         var result = WriteResult()
         result.amount = try spending.distance.map { try cost(of: $0, by: spending, on: day) }
@@ -41,5 +32,38 @@ extension InventoryWriter {
         result.row = database.lastInsertedRowID
         result.count = 1
         return result
+    }
+
+    private func refuseUnknown(kind: String) throws {
+        if ExpenseKind.usual.contains(kind) { return }
+        let known = try OwnKinds.names(database)
+        if known.contains(kind) { return }
+        throw QueryError.unknownName(
+            kind: "expense kind", name: kind, nearest: Spelling.nearest(to: kind, among: ExpenseKind.usual + known))
+    }
+
+    /// Adds a kind of expense with its box of a tax form, or sets the box of a known one.
+    ///
+    /// - Throws: ``Refusal`` for a kind that every store has, or a box without costs.
+    package func addKind(_ name: String, for form: TaxForm, box: String) throws {
+        if ExpenseKind.usual.contains(name) {
+            throw Refusal(
+                "every store has the kind \(name)", of: name,
+                hints: ["to change its box, see tax rules"])
+        }
+        guard let line = form.line(box.lowercased()), form.costs.contains(line.box) else {
+            let (first, last) = (form.costs.first ?? "", form.costs.last ?? "")
+            throw Refusal(
+                "\(form.rawValue) has no box \(box) for costs", of: box,
+                hints: ["choose a box from \(first) to \(last)"])
+        }
+        if let row = try names.find(name, in: .kinds) {
+            try database.run(
+                "UPDATE kinds SET \(form.kindColumn) = ?, updatedAt = ? WHERE id = ?", [line.box, now.description, row])
+        } else {
+            try database.run(
+                "INSERT INTO kinds (name, \(form.kindColumn), createdAt, updatedAt) VALUES (?, ?, ?, ?)",
+                [name, line.box, now.description, now.description])
+        }
     }
 }

@@ -30,6 +30,7 @@ package enum QueryError: ExplainedError, Equatable {
     package var message: String {
         switch self {
         case .unknownName("item", let sku, _, _): "there is no item \(sku)"
+        case .unknownName("expense kind", let name, _, _): "“\(name)” isn't an expense kind"
         case .unknownName(let kind, let name, _, _): "there is no \(kind) called \(name)"
         case .nothing(let field, let word):
             "no \(field.noun.singular) has “\(word)” as its \(field.name)"
@@ -46,6 +47,7 @@ package enum QueryError: ExplainedError, Equatable {
     package var hints: [String] {
         switch self {
         case .unknownName("item", _, nil, _): []
+        case .unknownName("expense kind", let name, nil, _): ["to add it, write kind add \(name) for sa103s 19"]
         case .unknownName(let kind, _, nil, _):
             Noun.allCases.filter { $0.singular == kind }.map { "try: \($0.rawValue)" }
         case .unknownName(_, _, let nearest?, _): ["did you mean \(Quoting.word(nearest))?"]

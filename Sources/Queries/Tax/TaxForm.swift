@@ -114,7 +114,7 @@ package enum TaxPart: String, CaseIterable, Hashable, Sendable {
     case keptAccruals = "kept-accruals"
     case keptCash = "kept-cash"
 
-    /// The expenses of each kind, in the order of the column `kind`.
+    /// The expenses of the kinds that every store has.
     package static let ofExpenses: [(kind: String, part: TaxPart)] = [
         ("entry-fee", .entryFees), ("transport", .transport), ("packaging", .packagingExpenses),
         ("delivery", .delivery), ("other", .other),

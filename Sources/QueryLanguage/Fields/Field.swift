@@ -89,7 +89,7 @@ package enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
     case changes, orders, payouts
     case savedStatements, mappings
-    case refunds, orderFacts
+    case refunds, orderFacts, kinds
     /// A view of the items by place.
     case places
 }

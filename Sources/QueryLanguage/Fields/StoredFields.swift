@@ -180,6 +180,10 @@ extension StoredTable {
                 .sheet(),
         ])
 
+    /// The user's own kinds of expense, with the box of each tax form.
+    package static let kinds = StoredTable(
+        .kinds, [.field(.name, "name"), .field(.code, "sa103s"), .field(.code, "schedule_c", "scheduleC")])
+
     package static let markets = StoredTable(
         .markets,
         [

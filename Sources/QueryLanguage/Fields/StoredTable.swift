@@ -122,6 +122,7 @@ package final class StoredTable: Sendable {
         case .platforms: platforms
         case .fees: fees
         case .refunds: refunds
+        case .kinds: kinds
         case .orders: orders
         case .orderFacts: orderFacts
         case .payouts: payouts
@@ -132,7 +133,7 @@ package final class StoredTable: Sendable {
     /// The tables whose rows the user writes, referenced tables first.
     package static let order: [StoreTable] = [
         .markets, .platforms, .hauls, .sellers, .items, .expenses, .listings, .sales, .photos, .fees,
-        .refunds,
+        .refunds, .kinds,
     ]
 
     package static let all = order.compactMap(of)

@@ -72,7 +72,8 @@ extension Lexeme {
             // After the words of a search, anything that may be a further one is, even if a period or a field could
             // begin there.
             Lexeme("WORD", 30, Pattern.searchWord),
-            Lexeme("NAME", -4, Pattern.name), Lexeme("BARE_VALUE", -7, Pattern.bareValue),
+            Lexeme("NAME", -4, Pattern.name), Lexeme("KIND", -4, Pattern.kind),
+            Lexeme("BARE_VALUE", -7, Pattern.bareValue),
             Lexeme("CURRENCY", 4, Pattern.valued(Pattern.currency)),
             Lexeme("PAYMENT", 4, Pattern.valued(Pattern.word(Payment.allCases.map(\.rawValue)))),
             Lexeme("STATUS", 4, Pattern.valued(Pattern.word(ItemStatus.words))),

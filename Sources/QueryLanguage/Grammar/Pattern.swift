@@ -54,6 +54,7 @@ package enum Pattern {
     }
 
     static let name = "(?:[A-Za-z0-9_][A-Za-z0-9_\\-]*\(end)|\"[A-Za-z0-9_\\-]+\"|'[A-Za-z0-9_\\-]+')"
+    static let kind = "(?!(?:\(seenPeriod)|\(word(ExpenseKind.leads)))\(end))[A-Za-z_][A-Za-z0-9_\\-]*\(end)"
     /// All words to the end of the statement, with closed brackets and something after each comma.
     static let bareValue: String = {
         let line = #"["'|][^\n]*|(?<![^\s,()%=<>])#[^\n]*"#

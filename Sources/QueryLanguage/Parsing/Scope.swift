@@ -16,6 +16,8 @@ package struct Scope: Sendable {
     package var guessesDays = false
     /// The details that `at MARKET` set for purchases and expenses; `nil` for none.
     package var visit: Visit?
+    /// True if only the kinds of expense that every store has are read, so that a better word is found for others.
+    package var refusesOwnKinds = false
     /// Names without a value that may stand for anything, besides a script's arguments; `nil` if none may.
     package var openNames: [String]?
 

@@ -22,9 +22,11 @@ package struct TaxFormRequest: Sendable {
 package struct TaxBoxes: Sendable {
     package let form: TaxForm
     private let places: [TaxPart: Int]
+    /// The places of the boxes of expenses, by kind.
+    let kinds: [(kind: String, place: Int)]
 
-    /// Creates the boxes of the rules in force on `day`; `nil` if one of them is unknown.
-    package init?(_ form: TaxForm, _ rules: TaxRules, on day: Day) {
+    /// Creates the boxes of the rules in force on `day`, and of the user's own kinds; `nil` if a rule is unknown.
+    package init?(_ form: TaxForm, _ rules: TaxRules, own: [(kind: String, box: String)], on day: Day) {
         self.form = form
         var places: [TaxPart: Int] = [:]
         for part in form.parts {
@@ -32,6 +34,9 @@ package struct TaxBoxes: Sendable {
             places[part] = place
         }
         self.places = places
+        kinds =
+            TaxPart.ofExpenses.compactMap { kind, part in places[part].map { (kind, $0) } }
+            + own.compactMap { kind, box in form.place(box).map { (kind, $0) } }
     }
 
     /// Returns the place of a part's box among the form's lines; `nil` if the form has no box for it.
@@ -39,7 +44,8 @@ package struct TaxBoxes: Sendable {
 
     /// The boxes that fhq fills in with costs, in the order of the form.
     package var costs: [String] {
-        form.costs.filter { box in box == form.goods || places.values.contains { form.lines[$0].box == box } }
+        let filled = Set(places.values).union(kinds.map(\.place))
+        return form.costs.filter { box in box == form.goods || filled.contains { form.lines[$0].box == box } }
     }
 }
 

@@ -107,14 +107,14 @@ struct TaxLedger {
             """
     }
 
-    /// The place of an expense's kind in ``TaxPart/ofExpenses``; -1 for a cost of a car that its mileage replaces.
+    /// The place of the box of an expense's kind; -1 for a cost of a car that its mileage replaces.
     private var expenseKey: String {
-        hasMiles ? "CASE WHEN expenses.subkind IN ('car gas', 'car service') THEN -1 ELSE \(Self.kind) END" : Self.kind
+        let boxes = report.request.boxes.kinds.map { kind, place in
+            "WHEN '\(kind.replacing("'", with: "''"))' THEN \(place)"
+        }
+        let box = "CASE expenses.kind \(boxes.joined(separator: " ")) END"
+        return hasMiles ? "CASE WHEN expenses.subkind IN ('car gas', 'car service') THEN -1 ELSE \(box) END" : box
     }
-
-    private static let kind =
-        "CASE expenses.kind "
-        + TaxPart.ofExpenses.enumerated().map { "WHEN '\($1.kind)' THEN \($0)" }.joined(separator: " ") + " END"
 
     private mutating func read(_ event: MoneyEvent, _ database: Database) throws {
         let columns = EventColumns(event)
@@ -135,7 +135,7 @@ struct TaxLedger {
         guard let day = days.number(row) else { return report.losses.add(event.loss, .noDay) }
         var targets = targets
         if event.kind == .expense, let key = row.optional(EventColumns.key),
-            let place = report.request.boxes.place(of: key < 0 ? .transport : TaxPart.ofExpenses[Int(key)].part)
+            let place = key < 0 ? report.request.boxes.place(of: .transport) : Int(key)
         {
             if key < 0 { return leaveOut(place, event.loss, .mileage, row, columns, day) }
             targets = [(place, 1)]

@@ -76,7 +76,9 @@ private struct Reading {
     init(_ line: String, today: Day) {
         let source = Source(line, name: "")
         // This never asks for the store's currency, which would open the store.
-        var cursor = Cursor(source, scope: Scope(today: today))
+        var scope = Scope(today: today)
+        scope.refusesOwnKinds = true
+        var cursor = Cursor(source, scope: scope)
         do {
             _ = try StatementCatalog.parse(&cursor)
             isWhole = cursor.token.kind == .end

@@ -29,7 +29,7 @@ package struct SpendStatement: FormStatement {
             Text in quotes is the memo, after both ends of a journey if you name them. The expense belongs to the market, haul or item that you name. Without `on DAY`
             the day is today. After `at MARKET` the market, day, haul and payment are those it sets. fhq creates a new market or haul and says so; --strict refuses it.
 
-            Miles or km of a car, a van or a motorcycle cost what the law allows for a mile, see `tax rules`, in the
+            `kind add` adds a kind of your own. Miles or km of a car, a van or a motorcycle cost what the law allows for a mile, see `tax rules`, in the
             country of the home currency. fhq computes the amount once, from the miles so far in that tax year. To change
             the miles, delete the expense and record it again. Fuel and service of a car are left out of a tax form if
             the same year has its miles; parking isn't.

@@ -72,7 +72,7 @@ package struct TaxFormStatement: TracedStatement, RepeatableStatement, FormState
 
     private func request(_ environment: Environment) throws -> (TaxFormRequest, TaxRules) {
         let rules = try environment.store().taxRules()
-        let boxes = try rules.boxes(of: kind, on: year.first)
+        let boxes = try rules.boxes(of: kind, own: environment.store().ownKinds(kind), on: year.first)
         return (TaxFormRequest(boxes: boxes, period: year, basis: try rules.chosen(basis, kind, on: year.first)), rules)
     }
 
@@ -116,8 +116,8 @@ extension TaxRules {
     /// Returns the boxes of a form in a year.
     ///
     /// - Throws: ``StatementError`` if no rules are known for it.
-    func boxes(of form: TaxForm, on day: Day) throws -> TaxBoxes {
-        if let boxes = TaxBoxes(form, self, on: day) { return boxes }
+    func boxes(of form: TaxForm, own: [(kind: String, box: String)], on day: Day) throws -> TaxBoxes {
+        if let boxes = TaxBoxes(form, self, own: own, on: day) { return boxes }
         throw StatementError(
             "there are no rules for \(form.rawValue) in \(form.label(of: day))", hints: ["try: tax rules"])
     }

@@ -57,7 +57,8 @@ struct QuarterPage {
     private func request(_ environment: Environment) throws -> (TaxFormRequest, [TaxQuarter]) {
         let rules = try environment.store().taxRules()
         let request = TaxFormRequest(
-            boxes: try rules.boxes(of: .sa103s, on: year.first), period: year,
+            boxes: try rules.boxes(of: .sa103s, own: environment.store().ownKinds(.sa103s), on: year.first),
+            period: year,
             basis: try rules.chosen(basis, .sa103s, on: year.first))
         return (request, TaxQuarter.of(year, due: rules.value(.quarterDays, on: year.first)))
     }

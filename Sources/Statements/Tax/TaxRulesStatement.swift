@@ -42,7 +42,9 @@ package struct TaxRulesStatement: RepeatableStatement, FormStatement {
     }
 
     package func run(in environment: Environment) throws -> Outcome {
-        let rules = try environment.store().taxRules().rules.filter { key == nil || $0.key == key }
+        let store = try environment.store()
+        let rules = try store.taxRules().rules.filter { key == nil || $0.key == key }
+        let own = key == nil ? try TaxForm.allCases.flatMap { try Self.own(store.ownKinds($0), $0) } : []
         var (source, value) = (Column("source"), Column("value"))
         (source.leastWidth, value.leastWidth) = (20, 12)
         return .page(
@@ -50,7 +52,12 @@ package struct TaxRulesStatement: RepeatableStatement, FormStatement {
                 title: "tax rules", columns: [Column("key", .code), value, Column("since", .day), source],
                 values: rules.map {
                     [.text($0.key.name), .text($0.value), .text($0.since.description), .text($0.source)]
-                }))
+                } + own))
+    }
+
+    /// The boxes of the user's own kinds of expense.
+    private static func own(_ kinds: [(kind: String, box: String)], _ form: TaxForm) -> [[CellValue]] {
+        kinds.map { [.text("\(form.rawValue)-\($0.kind)"), .text($0.box), .empty, .text("kind add")] }
     }
 }
 

@@ -16,6 +16,7 @@ enum WritingGrammar {
             Production("OWN_SKU", "\"FH-20D6G0NR\" | \"fh20d6g0nr\" | \"FH-12\""),
             Production("AMOUNT", "\"2\" | \"3\""),
             Production("PERCENTAGE", "\"5%\" | \"20%\" | \"2.5%\""),
+            Production("KIND", "\"insurance\" | \"rent\""),
             Production("QUOTED", "'\"brass lamp\"' | \"'M4'\""),
         ]
     }

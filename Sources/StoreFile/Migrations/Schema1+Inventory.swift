@@ -110,7 +110,7 @@ extension Schema1 {
         ) STRICT;
         CREATE TABLE expenses (
             id INTEGER PRIMARY KEY,
-            kind TEXT NOT NULL CHECK (kind IN ('entry-fee', 'transport', 'packaging', 'delivery', 'other')),
+            kind TEXT NOT NULL CHECK (kind <> ''),
             subkind TEXT,
             spentAt TEXT NOT NULL, day TEXT NOT NULL,
             amountMinor INTEGER NOT NULL, currency TEXT NOT NULL,
@@ -123,6 +123,11 @@ extension Schema1 {
             createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT,
             orderFactId INTEGER REFERENCES orderFacts(id),
             miles REAL CHECK (miles > 0)
+        ) STRICT;
+        CREATE TABLE kinds (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL, sa103s TEXT, scheduleC TEXT,
+            createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT
         ) STRICT;
         CREATE TABLE photos (
             id INTEGER PRIMARY KEY,

@@ -1,5 +1,5 @@
 import Codecs
-import Ledger
+import Queries
 import QueryLanguage
 import StoreFile
 
@@ -20,7 +20,7 @@ struct ExpenseSheet {
         where row.problems.isEmpty && edit.result(field) == .empty {
             row.reject("an expense needs its \(what)", in: SheetField(field).column)
         }
-        compareKind(&row)
+        try compareKind(&row)
         if let present, let miles = edit[.expenseMiles], miles != present.value(of: .expenseMiles) {
             let hint = "delete the expense, and spend the miles again"
             row.reject(
@@ -42,13 +42,14 @@ struct ExpenseSheet {
     private static let kind = SheetField(.expenseKind)
     private static let item = SheetField(.expenseItem)
 
-    private mutating func compareKind(_ row: inout SheetRow) {
-        let (kinds, subkindColumn) = (InventoryWriter.expenseKinds, Self.kind.second ?? Self.kind.column)
+    private mutating func compareKind(_ row: inout SheetRow) throws {
+        let kinds = ExpenseKind.usual + (try OwnKinds.names(row.context.session.database))
+        let subkindColumn = Self.kind.second ?? Self.kind.column
         let kind = row.value(Self.kind.column) { text throws(ImportProblem) in
             .text(try Self.word(text, of: kinds, "kind"))
         }
         let subkind = row.value(subkindColumn) { text throws(ImportProblem) in
-            .text(try Self.word(text, of: InventoryWriter.transportKinds, "subkind"))
+            .text(try Self.word(text, of: ExpenseKind.means, "subkind"))
         }
         guard row.problems.isEmpty else { return }
         let present = edit.present?.value(of: .expenseKind) ?? .empty

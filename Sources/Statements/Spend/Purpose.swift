@@ -1,15 +1,6 @@
 import Ledger
 import QueryLanguage
 
-/// The kinds of expense, and those of transport.
-enum ExpenseKind: String, CaseIterable {
-    case entryFee = "entry-fee"
-    case transport, packaging, delivery, other
-
-    /// The words after `transport`, as they are stored.
-    static var means: [String] { InventoryWriter.transportKinds }
-}
-
 /// The purpose of an expense: a kind and, for transport, an optional subkind.
 struct Purpose: Hashable {
     var kind: String
@@ -36,22 +27,21 @@ extension Argument<Purpose> {
         func choice(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: " | ") }
         let cars = ExpenseKind.means.filter { $0.hasPrefix("car ") }.map { String($0.dropFirst(4)) }
         let others = ExpenseKind.means.filter { !$0.hasPrefix("car") }
-        let kinds = ExpenseKind.allCases.filter { $0 != .transport }.map { Syntax.text("\"\($0.rawValue)\"") }
+        let kinds = ExpenseKind.usual.filter { $0 != ExpenseKind.transport }.map { Syntax.text("\"\($0)\"") }
         let means = Syntax.option(.text("\"car\" [ \(choice(cars)) ] | \(choice(others))"))
-        return .sequence([.oneOf(kinds + [.sequence([.text("\"\(ExpenseKind.transport.rawValue)\""), means])])])
+        return .sequence([.oneOf(kinds + [.sequence([.text("\"\(ExpenseKind.transport)\""), means]), "KIND"])])
     }
 }
 
 extension Cursor {
     fileprivate mutating func purpose() throws(Diagnostic) -> Purpose {
-        let kinds = ExpenseKind.allCases.map(\.rawValue)
-        for kind in kinds where accept(word: kind) {
-            return Purpose(kind: kind, subkind: kind == ExpenseKind.transport.rawValue ? try transportMeans() : nil)
+        for kind in ExpenseKind.usual where accept(word: kind) {
+            return Purpose(kind: kind, subkind: kind == ExpenseKind.transport ? transportMeans() : nil)
         }
         guard let word else { throw unexpected() }
-        let first = Set(ExpenseKind.means.compactMap { $0.split(separator: " ").first.map(String.init) })
-        let nearest = Spelling.hint(for: word, among: kinds)
-        let isMeans = first.contains(word.lowercased())
+        if !scope.refusesOwnKinds, let own = acceptKind() { return Purpose(kind: own) }
+        let nearest = Spelling.hint(for: word, among: ExpenseKind.usual)
+        let isMeans = ExpenseKind.leads.contains(word.lowercased())
         throw Diagnostic(
             "“\(word)” isn't an expense kind", at: token.span,
             hints: isMeans
@@ -59,7 +49,7 @@ extension Cursor {
                 : nearest.isEmpty ? ["try: spend 10 on transport car gas"] : nearest)
     }
 
-    private mutating func transportMeans() throws(Diagnostic) -> String? {
+    private mutating func transportMeans() -> String? {
         let means = ExpenseKind.means.map { $0.split(separator: " ").map(String.init) }
         for words in means where words.count == 1 && accept(word: words[0]) {
             for more in means where more.count == 2 && more[0] == words[0] && accept(word: more[1]) {
