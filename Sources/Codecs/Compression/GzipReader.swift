@@ -1,6 +1,7 @@
 import CZlib
 import SystemLibrary
 import QueryLanguage
+import StoreFile
 
 /// A reader of the plain bytes of a gzip file with one or more members.
 ///
@@ -112,8 +113,7 @@ package final class GzipReader {
 
     /// Reads more of the file; returns `false` at its end, which is valid only between members.
     private func refill() throws(Failure) -> Bool {
-        var count = 0
-        repeat { count = SystemLibrary.read(descriptor, block, Self.capacity) } while count < 0 && errno == EINTR
+        let count = FileBytes.read(descriptor, into: UnsafeMutableRawBufferPointer(start: block, count: Self.capacity))
         if count < 0 { throw .unreadable(code: errno) }
         if count == 0 {
             guard !isInMember else { throw stream.pointee.total_in == 0 ? .notGzip : .damaged }
