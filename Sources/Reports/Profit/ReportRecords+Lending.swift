@@ -40,7 +40,6 @@ extension ReportRecords {
     private func lendParts(
         of event: ReportTrail.Event, _ record: inout ReportRecord, _ each: (ReportRecord) throws -> Void
     ) throws {
-        guard event.given != 0 else { return }
         for (slot, part) in (slots[event.kind] ?? []).enumerated() {
             let bit = UInt8(1) << UInt8(slot)
             let isFirst = slot == event.given.trailingZeroBitCount && event.kind != .refund
