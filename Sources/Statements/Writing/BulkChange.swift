@@ -108,7 +108,7 @@ struct BulkChange {
                     throw StatementError("the items changed meanwhile, so nothing was \(wording.done)")
                 }
                 let attempt = try apply(to: items, writer, texts)
-                guard keeps, !items.isEmpty else { throw attempt }
+                guard keeps else { throw attempt }
                 return attempt
             }
         } catch let attempt as Attempt {
