@@ -29,7 +29,7 @@ package struct RateValue: Hashable, Sendable {
         }
         guard mantissa > 0, scale != 0, scale ?? 0 <= Self.mostDecimals else { return nil }
         self.init(mantissa: mantissa, scale: scale ?? 0)
-        guard let whole = self.mantissa(atScale: Self.mostDecimals), whole > 0 else { return nil }
+        guard self.mantissa(atScale: Self.mostDecimals) != nil else { return nil }
     }
 
     /// Returns the mantissa at a larger scale; `nil` if it does not fit.
