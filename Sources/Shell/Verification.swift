@@ -137,7 +137,7 @@ private struct Replay {
                 continue
             }
             let status = runner.run(source)
-            if runner.ending == .interrupted || Interrupt.isRaised {
+            if Interrupt.isRaised {
                 errors.say("interrupted")
                 return .interrupted
             }

@@ -21,6 +21,20 @@ import Testing
         #expect(!terminal.screen.text.contains("sale_price"))
     }
 
+    @Test func aRecordingThatIsBeingVerifiedEndsToo() throws {
+        let program = try Program()
+        try Slow.prepare(program)
+        try program.write(
+            "sales limit 1 show sku\n#> wrong\n\(Slow.statement)\n#> 0\nitems show count\n#> never\n", to: "slow.fhq")
+        let terminal = try start(["--verify", program.folder.path + "/slow.fhq"], program)
+        try terminal.expect("this differs now")
+        terminal.listen(seconds: 0.5)
+        terminal.type("\u{3}")
+        try terminal.expect("interrupted")
+        #expect(try terminal.waitForExit() == 130)
+        #expect(!terminal.screen.text.contains("never"))
+    }
+
     @Test func anAtomicScriptThatIsInterruptedChangesNothing() throws {
         let program = try Program()
         try Slow.prepare(program)
