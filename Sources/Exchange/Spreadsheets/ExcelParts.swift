@@ -15,10 +15,11 @@ final class ExcelParts: XMLHandler {
     private var targets: [String: String] = [:]
     private var parts: [String: String] = [:]
 
-    func start(_ name: String, _ attributes: XMLAttributes) {
+    func start(_ name: String, _ attributes: XMLAttributes) throws {
         switch name {
         case "workbookPr": countsFrom1904 = ["1", "true", "on"].contains(attributes["date1904"] ?? "")
-        case "sheet" where sheets.count < 10_000:
+        case "sheet":
+            try SheetChoice.expectRoom(besides: sheets.count)
             sheets.append(
                 Sheet(
                     name: attributes["name"] ?? "", isHidden: (attributes["state"] ?? "visible") != "visible",

@@ -93,7 +93,7 @@ private final class OpenTables: XMLHandler {
         case "spreadsheet": isSpreadsheet = true
         case "null-date": countsFrom1899 = (attributes["date-value"] ?? "1899-12-30") == "1899-12-30"
         case "table":
-            guard tables.count < 10_000 else { throw XMLStream.Failure(description: "it has too many sheets") }
+            try SheetChoice.expectRoom(besides: tables.count)
             tables.append((attributes["name"] ?? "", false))
             row = 1
         case "table-row":

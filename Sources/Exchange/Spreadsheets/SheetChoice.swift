@@ -25,6 +25,13 @@ struct SheetChoice {
             reason: "it has no sheet \(JSONText.excerpt(wanted)), only \(Self.list(names))")
     }
 
+    /// Makes sure that a file has room for one more sheet.
+    ///
+    /// - Throws: `XMLStream.Failure` if it already has more than a person can make.
+    static func expectRoom(besides count: Int) throws {
+        guard count < 10_000 else { throw XMLStream.Failure(description: "it has too many sheets") }
+    }
+
     /// Returns the remark that names the sheet taken and the others; empty if the user chose it, or there is no other.
     func remarks(taken: Int, of names: [String]) -> [String] {
         let others = names.indices.filter { $0 != taken && names[$0] != ConvertedSheet.twin }.map { names[$0] }
