@@ -98,6 +98,13 @@ import Testing
         #expect(try self.readings(text) == readings)
     }
 
+    /// The first 2,000 rows are looked at, and those below only for what these leave open.
+    @Test(arguments: [("01/02/2026", " as d/m/y"), ("2026-03-01", "")])
+    func rowsFarDownDecideWhatIsOpen(day: String, form: String) throws {
+        let text = "Item,Bought on\nJug,\(day)\n" + String(repeating: "Jug,\n", count: 2_100) + "Vase,13/02/2026\n"
+        #expect(try readings(text) == ["Item title, Bought on bought\(form)"])
+    }
+
     @Test func aSheetOfOursIsNotAskedAboutUnlessItsCellsAre() throws {
         #expect(try look("title,cost,bought,shelf\nJug,£3.50,2026-03-01,A\n").isGiven)
         #expect(try readings("title,bought\nJug,01/02/2026\n") == ["bought bought as d/m/y", "bought bought as m/d/y"])
@@ -167,6 +174,14 @@ import Testing
             report.notes == [
                 "Rows that aren't items, left out: 1 repeated header (line 4), 2 totals (lines 6, 7), 1 heading (line 2), 1 note (line 9)."
             ])
+    }
+
+    @Test(arguments: ["-", "n/a", "--", ""]) func aSignForNothingIsNoDayAndNoAmount(sign: String) throws {
+        let report = try take("Jug,£3,\(sign),,,\nVase,\(sign),2026-03-01,,,\nCup,£3,2026-03-01,\(sign),\(sign),\n")
+        #expect(report.rows == .init(added: 3), "\(report.problemLines)")
+        #expect(
+            try fixture.sql("SELECT title, boughtDay, costMinor FROM items ORDER BY title")
+                == "Cup|2026-03-01|300\nJug||300\nVase|2026-03-01|")
     }
 
     @Test func incompleteItemRowIsReportedAndNotSkipped() throws {

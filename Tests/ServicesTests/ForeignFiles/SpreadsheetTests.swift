@@ -92,6 +92,15 @@ import TestSupport
         #expect(try self.text(make("prefixed", "other.xlsx")).text == "title\n")
     }
 
+    @Test func notesAndFramesOfACellAreNoneOfItsText() throws {
+        #expect(try text(make("annotated", "book.ods")).text == "title\n")
+    }
+
+    @Test func aFileMayHaveTenThousandSheets() throws {
+        #expect(try text(make("most sheets")).text == "title,cost\n")
+        #expect(try text(make("most tables", "book.ods")).text == "title\n")
+    }
+
     @Test func aFormulaWithoutAResultIsReportedAndNoAmount() throws {
         let path = try make("formula")
         let (found, text) = try text(path)
@@ -104,6 +113,7 @@ import TestSupport
         "document type", "deep", "wide", "tall", "far", "backwards", "twice", "cut", "no text", "negative text",
         "no sheets",
         "no part", "long tag", "zeros", "too wide", "letter", "open type", "repeated",
+        "too many sheets", "too many tables",
     ])
     func aHostileWorkbookIsRefusedAndLeavesNothing(kind: String) throws {
         let path = try make(kind)
@@ -160,6 +170,22 @@ import TestSupport
         for (index, path) in paths.enumerated() {
             let counts = try fixture.take(path).counts
             #expect(counts == [index == 0 ? .init(added: 2) : .init(unchanged: 2)], "\(path)")
+        }
+    }
+
+    /// A text in UTF-16 ends with a whole character.
+    @Test(
+        arguments: [
+            ([], true), ([0x3D], false), ([0x3D, 0xD8], false), ([0x3D, 0xD8, 0xA1], false),
+            ([0x3D, 0xD8, 0xA1, 0xDC], true), ([0xA1, 0xDC], false), ([0x3D, 0xD8, 0x41, 0x00], false),
+        ] as [([UInt8], Bool)])
+    func halfACharacterIsDamage(end: [UInt8], isSound: Bool) throws {
+        let text: [UInt8] = [0xFF, 0xFE] + "title,note\nLamp,".utf8.flatMap { [$0, 0] } + end
+        try Data(text).write(to: URL(fileURLWithPath: fixture.path("sheet.csv")))
+        if isSound {
+            #expect(try fixture.take(fixture.path("sheet.csv")).counts == [.init(added: 1)])
+        } else {
+            #expect(throws: ImportError.self) { try fixture.take(fixture.path("sheet.csv")) }
         }
     }
 

@@ -101,6 +101,14 @@ def content(text, **parts):
 def texts(cells): return "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in cells)
 
 
+def sheets(count): return "<sheets>" + '<sheet name="S" r:id="a"/>' * count + "</sheets>"
+
+
+def tables(count):
+    head = "<t:table><t:table-row><t:table-cell><x:p>title</x:p></t:table-cell></t:table-row></t:table>"
+    return "<o:spreadsheet>" + head + "<t:table/>" * (count - 1) + "</o:spreadsheet>"
+
+
 KINDS = {
     "shared": lambda: book(
         '<row r="1"><c r="B1" t="s"><v>0</v></c></row><row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4" t="str"><f>A&amp;B</f>'
@@ -112,7 +120,14 @@ KINDS = {
         '<x:worksheet xmlns:x="y"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>title</x:t></x:is></x:c></x:row>'
         "</x:sheetData></x:worksheet>"),
     "formula": lambda: book(HEAD + "<row>" + texts(["Pot"]) + "<c><f>A1*2</f></c></row>"),
+    "annotated": lambda: content(
+        "<o:spreadsheet><t:table><t:table-row><t:table-cell><o:annotation><x:p>a <x:s/>note</x:p></o:annotation><x:p>title</x:p>"
+        "<x:frame><x:box><x:p>in a frame</x:p></x:box></x:frame></t:table-cell></t:table-row></t:table></o:spreadsheet>"),
+    "most sheets": lambda: book(HEAD, sheets(10_000)),
+    "most tables": lambda: content(tables(10_000)),
     # Each of these is refused.
+    "too many sheets": lambda: book(HEAD, sheets(10_001)),
+    "too many tables": lambda: content(tables(10_001)),
     "document type": lambda: book(
         '<!DOCTYPE worksheet [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;">]><worksheet><sheetData>' + HEAD + "<row>"
         + texts(["&b;"]) + "</row></sheetData></worksheet>"),
