@@ -108,6 +108,29 @@ import Testing
         #expect(report.suggestions.map(\.skus) == [["FH-20D6G0NV"]])
     }
 
+    /// A sale typed for the line, or an item listed under its exact title, is certain whatever else has the same words.
+    @Test(arguments: [false, true]) func aTitleOfTheSameWordsMakesNoMatchUncertain(isTyped: Bool) throws {
+        try store.write("listing") { database in
+            try database.execute(sql: "UPDATE items SET title = 'cafe chair!' WHERE id = 3")
+            try database.execute(
+                sql: """
+                    INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt,
+                        updatedAt) VALUES (3, 1, '2026-01-02T12:00:00.000Z', '2026-01-02', 1500, 'GBP', '\(Self.stamp)',
+                        '\(Self.stamp)')
+                    """)
+        }
+        if isTyped {
+            _ = try change { writer in
+                var sale = SaleRequest(price: Money(minor: 1500, currency: .gbp))
+                (sale.platform, sale.day) = ("ebay", Self.day)
+                _ = try writer.sell(2, sale)
+            }
+        }
+        let report = try take(.line(line("1", item: "1", title: "Café chair", price: 1500)))
+        #expect(report.matched == 1)
+        #expect(try rows(sales).map { $0.prefix(11) } == ["FH-20D6G0NS"])
+    }
+
     /// A few lines search for words and many read all titles; both find the same.
     @Test func manyLinesMatchTitlesAsFewDo() throws {
         let titles = ["Jug", "jug.", "café CHAIR", "Cafe\u{301} chair", "chair café", "Vase 2", "Brass-lamp", "—"]
@@ -267,6 +290,14 @@ import Testing
         try take(.line(line("1", label: "FH-20D6G0NR")))
         #expect(try rows("SELECT adsMinor, priceMinor, state FROM orders") == ["117|3900|matched"])
         #expect(try rows(sales) == ["FH-20D6G0NR|2026-02-16|3900|320|617|||"])
+    }
+
+    /// A line can't bear a charge in another currency.
+    @Test func aChargeInAnotherCurrencyIsAnExpenseOnceAndOneOfNothingIsNone() throws {
+        let ad = OrderCharge(key: "a", kind: .ad, order: "1", name: "Ad", day: Self.day, currency: .eur, minor: 117)
+        let none = OrderCharge(key: "n", kind: .fee, name: "Fee", day: Self.day, currency: .gbp, minor: 0)
+        for _ in 0..<2 { try take(.line(line("1", label: "FH-20D6G0NR")), .charge(ad), .charge(none)) }
+        #expect(try rows("SELECT amountMinor, currency FROM expenses WHERE deletedAt IS NULL") == ["117|EUR"])
     }
 
     @Test func liveListingsSetPricesAndReportDifferences() throws {

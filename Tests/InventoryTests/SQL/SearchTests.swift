@@ -104,6 +104,23 @@ struct SearchTests {
         }
     }
 
+    /// In a large inventory one or two letters begin too many words to search for.
+    @Test func aShortWordIsCompletedOnlyInASmallInventoryOrBesideAnother() throws {
+        let fixture = try fixture(["Brass lamp"])
+        func found() throws -> [Bool] {
+            try ["zu", "br", "bra", "brass l", "brass z"].map { typed in
+                try fixture.store.items(beginning: typed, limit: 9).contains { $0.sku == "X-0" }
+            }
+        }
+        #expect(try found() == [false, true, true, true, false])
+        try fixture.execute(
+            """
+            INSERT INTO items (id, sku, title, createdAt, updatedAt) VALUES (\(BoundedCount.most + 1), 'X-1', 'Vase',
+                '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z')
+            """)
+        #expect(try found() == [false, false, true, true, false])
+    }
+
     @Test func salesAndListingsAreSearchedByTheirItem() throws {
         let fixture = try QueryFixture()
         for noun in ["sales", "listings"] {

@@ -129,9 +129,10 @@ struct ItemLifeTests {
         }
     }
 
+    /// Of two at one place it is the first.
     @Test func theNearestMarketWithinItsRadiusIsTaken() throws {
         let store = try WrittenStore()
-        for (name, latitude) in [("Near", 514_760), ("Far", 519_000)] {
+        for (name, latitude) in [("Near", 514_760), ("Twin", 514_760), ("Far", 519_000)] {
             var market = MarketRequest(name: name)
             market.place = Coordinates(
                 latitude: Decimal64(units: Int64(latitude), fractionDigits: 4),

@@ -64,6 +64,27 @@ import TestSupport
         #expect(prices == [minor])
     }
 
+    @Test(arguments: [(1, true), (64, true), (65, false)])
+    func anOrderNumberHasAtMost64Characters(count: Int, isOne: Bool) throws {
+        let row = Self.row.replacing("12-10482-55231", with: String(repeating: "7", count: count))
+        let read = try facts("\(Self.header)\n\(row)\n")
+        #expect(read.facts.count == (isOne ? 1 : 0) && read.report.problems.isEmpty == isOne)
+    }
+
+    /// A refund that gives back fees alone is one too; money that comes from the buyer is none.
+    @Test(arguments: [("-5", OrderCharge.Kind.refund, 500), ("0", .refund, 0), ("0.01", .adjustment, -41)])
+    func aRefundGivesTheBuyerMoney(gross: String, kind: OrderCharge.Kind, minor: Int64) throws {
+        let net = ["-5": "-4.60", "0": "0.40", "0.01": "0.41"][gross] ?? ""
+        let row =
+            "11 Nov 2026,Refund,12-10482-55231,\(net),GBP,--,--,407197269275,10081929607901,Brass lamp,--,--,--,--,--,0.40,"
+            + "--,\(gross),GBP,--,--"
+        let charges = try facts("\(Self.header)\n\(row)\n").facts.map { fact -> OrderCharge? in
+            if case .charge(let charge) = fact { charge } else { nil }
+        }
+        #expect(charges.map { $0?.kind } == [kind] && charges.map { $0?.minor } == [minor])
+        #expect(charges.map { $0?.feesBack } == [kind == .refund ? 40 : 0])
+    }
+
     @Test func columnsMayStandInAnyOrderBeMissingAndBeUnknown() throws {
         let (names, cells) = (Self.header.split(separator: ","), Self.row.split(separator: ","))
         let expected = try facts("\(Self.header)\n\(Self.row)\n").facts

@@ -39,6 +39,15 @@ import Testing
         #expect(try shop.run("items").isEmpty)
     }
 
+    @Test(arguments: ["market", "seller", "haul"]) func aNameIsTakenOnceWhateverItsCase(noun: String) throws {
+        let shop = try Shop()
+        try shop.run("\(noun) add Ark; \(noun) add Bow")
+        #expect(try shop.refusal("\(noun) add ark") == "there is already a \(noun) called ark")
+        #expect(try shop.refusal("\(noun) edit Ark set name bow") == "there is already a \(noun) called bow")
+        try shop.run("\(noun) edit Ark set name ARK")
+        #expect(try shop.run("\(noun)s show name sort name") == ["ARK", "Bow"])
+    }
+
     @Test func anSKUIsExplained() throws {
         let shop = try Shop()
         #expect(
