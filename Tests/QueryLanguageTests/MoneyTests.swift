@@ -127,7 +127,9 @@ import Testing
         expectError("markets near ➊51.476, -0.162", "write coordinates as one word", hint: "for example 51.476,-0.162")
         expectError("markets near ➊91,0", "a latitude is a number from -90 to 90")
         expectError("markets near 0,➊181", "a longitude is a number from -180 to 180")
-        expectError("markets near ➊here", "write coordinates as one word")
+        for text in ["here", "51.476,\"0\"", "51.476,)", "51.476;0", "51.476,"] {
+            expectError("markets near ➊\(text)", "write coordinates as one word")
+        }
     }
 
     @Test func anUnknownVariableNamesTheNearest() {

@@ -33,6 +33,12 @@ import Testing
             ])
     }
 
+    @Test func aBarToTheLeftEndsWithTheNearestBlock() {
+        #expect(
+            (0...10).map { BlockBar.left(eighths: $0, cells: 2) }
+                == ["  ", " ▕", " ▕", " ▐", " ▐", " ▐", " ▐", " █", " █", "▕█", "▕█"])
+    }
+
     @Test func negativeBarsGrowToTheLeftOfTheZeroLine() throws {
         let page = Page(
             title: "profit", columns: byMonth,

@@ -20,6 +20,17 @@ import Testing
         }
     }
 
+    /// A rate has ten decimals at most, and with ten of them it fits in 64 bits.
+    @Test(arguments: [
+        ("1.1172", true), ("7", true), ("0.0000000001", true), ("0.00000000001", false), ("1.12345678901", false),
+        ("99999999.9999999999", true), ("100000000.0000000000", false), ("922337203", true), ("922337204", false),
+        ("0", false), ("0.0", false), ("1.", false), (".5", false), ("1.2.3", false), ("", false), ("-1", false),
+        ("1e5", false), ("1:", false), ("1/", false),
+    ])
+    func aRateIsReadIfItFits(text: String, fits: Bool) {
+        #expect((Array(text.utf8).withUnsafeBufferPointer { RateValue($0) } != nil) == fits)
+    }
+
     @Test(arguments: [1, 7, 1009, -1, -13] as [Int32])
     func ratesCanBeAddedInAnyDayOrder(step: Int32) throws {
         let series = series()

@@ -36,6 +36,8 @@ import Testing
         try Data("Date,USD\n2026-03-03,1.1\n".utf8).write(to: URL(fileURLWithPath: path))
         #expect(try RateFile.bytes(of: path, atMost: 24).count == 24)
         #expect(throws: RateFileError.self) { try RateFile.bytes(of: path, atMost: 23) }
+        try Data([0x44]).write(to: URL(fileURLWithPath: path))
+        #expect(try RateFile.bytes(of: path) == [0x44])
     }
 
     @Test func aCorrectedRateIsChangedAndOthersStay() throws {

@@ -48,6 +48,15 @@ import TestSupport
         }
     }
 
+    @Test(arguments: [
+        ("nope", 0), (" nope", 1), ("[nope]", 1), ("[1, tru]", 4), ("{\"a\":nul}", 5), ("1..5", 0), ("}", 0),
+        ("[1 2]", 3),
+    ])
+    func aWordThatIsWrongIsMarkedFromItsFirstLetter(text: String, offset: Int) {
+        let bytes = Array(text.utf8)
+        #expect(bytes.withUnsafeBufferPointer { JSONDocument.SyntaxError(in: $0).offset } == offset)
+    }
+
     @Test func manyMembersAndDeepNestingMatchJansson() {
         for depth in [2047, 2048, 2049, 5000] {
             let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
