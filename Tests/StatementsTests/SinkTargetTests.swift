@@ -2,8 +2,10 @@ import Foundation
 import GrammarSupport
 import QueryLanguage
 import Statements
+import StoreFile
 import TestSupport
 import Testing
+import Upkeep
 
 /// No statement writes over the store, whatever writes a file and however the file is named.
 @Suite struct SinkTargetTests {
@@ -148,6 +150,27 @@ import Testing
         }
         #expect(refusals == statements.count && run.status == 1, "\(run.status) \(others.prefix(5))")
         try target.expectUnchanged()
+    }
+
+    /// A link to a file of the store is its second name, and a file with one name is never searched for.
+    @Test func aHardLinkElsewhereIsKnownAsTheFileOfTheStore() throws {
+        let (folder, files) = (TemporaryFolder(), FileManager.default)
+        let store = StoreFiles(ofStoreAt: folder.path + "/inventory.sqlite")
+        for (place, part) in [
+            ("inventory.sqlite", StoreFiles.Part.database), ("inventory.backups/a", .backups),
+            ("inventory.photos/ab/c", .photos),
+        ] {
+            let (path, link) = ("\(folder.path)/\(place)", "\(folder.path)/link")
+            try files.createDirectory(
+                atPath: StorePath.parent(of: path), withIntermediateDirectories: true)
+            try Data([1]).write(to: URL(fileURLWithPath: path))
+            try files.linkItem(atPath: path, toPath: link)
+            #expect(store.part(at: link) == part)
+            try files.removeItem(atPath: link)
+            try Data([1]).write(to: URL(fileURLWithPath: link))
+            #expect(store.part(at: link) == nil)
+            try files.removeItem(atPath: link)
+        }
     }
 
     @Test func adviceNamesNoFileOfTheStore() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import QueryLanguage
+import SystemLibrary
 import Testing
 
 @testable import Upkeep
@@ -95,6 +96,30 @@ import Testing
         let backup = try #require(Backup(name: name, bytes: 1))
         #expect(backup.madeAt == march)
         #expect(backup.reason == reason)
+    }
+
+    private static let otherDisk = "/dev/shm"
+
+    /// True if there is another file system beside that of temporary files.
+    private static var hasOtherDisk: Bool {
+        var (one, other) = (stat(), stat())
+        return access(otherDisk, W_OK) == 0 && stat(otherDisk, &one) == 0
+            && stat(NSTemporaryDirectory(), &other) == 0 && one.st_dev != other.st_dev
+    }
+
+    @Test(.enabled(if: hasOtherDisk)) func aPictureOnAnotherDiskIsCopied() throws {
+        let (scratch, source) = (try Scratch(), "\(Self.otherDisk)/fhq-\(UUID().uuidString)")
+        let hash = String(repeating: "ab", count: 32)
+        defer { try? FileManager.default.removeItem(atPath: source) }
+        try FileManager.default.createDirectory(atPath: source + "/ab", withIntermediateDirectories: true)
+        let bytes = Data((0..<5 << 20).map { UInt8(truncatingIfNeeded: $0 / 3) })
+        try bytes.write(to: URL(fileURLWithPath: "\(source)/ab/\(hash).jpg"))
+        let pictures = BackupPictures(path: scratch.path + "/photos")
+        let picture = NeededPicture(name: "ab/\(hash).jpg", sha256: hash, isSpare: false)
+        #expect(try pictures.take([picture], from: [source], copies: false) == [picture])
+        #expect(try pictures.take([picture], from: [source]) == [])
+        #expect(try scratch.bytes("photos/ab/\(hash).jpg") == bytes)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: pictures.path) == ["ab"])
     }
 
     @Test(arguments: [

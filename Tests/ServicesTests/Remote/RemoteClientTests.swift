@@ -56,6 +56,19 @@ import TestSupport
         #expect(request.headers["expect"] == nil && request.headers["transfer-encoding"] == nil)
     }
 
+    @Test func aFileThatBecomesShorterEndsTheRequest() throws {
+        let path = try files.write(Data([1, 2, 3]), to: "content")
+        var reader = PieceReader(.pieces([.bytes([0]), .file(path: path, offset: 1, count: 3)]))
+        var buffer = [UInt8](repeating: 9, count: 8)
+        #expect(reader.count == 4)
+        let count = try buffer.withUnsafeMutableBytes { try reader.read(into: $0) }
+        #expect(count == 1)
+        let error = #expect(throws: ServiceError.self) {
+            _ = try buffer.withUnsafeMutableBytes { try reader.read(into: $0) }
+        }
+        #expect(error?.message == "\(path) became shorter while it was sent")
+    }
+
     @Test func putAndPostWithoutABodySendLengthZero() async throws {
         let client = try peer.client()
         for method in [RemoteRequest.Method.put, .post, .delete] {

@@ -95,6 +95,14 @@ private let down = "\u{1B}[B"
         try probe.type("it" + up + "x" + up + "\r", reads: "items threex")
     }
 
+    /// The system says that this file has 4,096 bytes.
+    @Test(.enabled(if: access("/sys/devices/system/cpu/online", R_OK) == 0))
+    func aFileThatIsShorterThanItSaysIsReadToItsEnd() throws {
+        let file = try LockedFile.openForReading("/sys/devices/system/cpu/online")
+        let bytes = file.tail(of: 1 << 20)
+        #expect(!bytes.isEmpty && bytes.count < file.size)
+    }
+
     @Test func theLastWordOfLinesBeforeIsPutIn() throws {
         let probe = try Probe()
         for statement in ["items one", "sales two"] { try probe.type(statement + "\r", reads: statement) }
