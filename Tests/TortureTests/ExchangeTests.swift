@@ -17,9 +17,17 @@ import Testing
         func number(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
         func pick<Value>(_ values: [Value]) -> Value { values[number(values.count)] }
 
+        /// Gives a store the mark that decides between changes at one moment.
+        func mark(_ shop: String, _ mark: String) throws {
+            let script =
+                "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); "
+                + "c.execute('UPDATE exchanges SET mark = ? WHERE seenAt IS NULL', sys.argv[2:]); c.commit()"
+            _ = try Child.output(of: ["/usr/bin/python3", "-c", script, path(shop), mark])
+        }
+
         @discardableResult
-        func run(_ shop: String, _ text: String) throws -> Child.Run {
-            time += 1
+        func run(_ shop: String, _ text: String, isAtOnce: Bool = false) throws -> Child.Run {
+            if !isAtOnce { time += 1 }
             let now = String(format: "2026-11-01T%02d:%02d:%02dZ", 8 + time / 3600, time / 60 % 60, time % 60)
             return try Child.run(
                 [
@@ -98,6 +106,42 @@ import Testing
             #expect(changed.allSatisfy { $0.allSatisfy { $0 == "0" } }, "\(again.output)")
         }
         for shop in shops.names { #expect(try shops.run(shop, "check").status == 0) }
+    }
+
+    @Test(arguments: [false, true]) func anUndonePurchaseComesBackIfItWasChangedElsewhereSince(isChanged: Bool) throws {
+        let shops = Shops(seed: 5)
+        try shops.run("a", "buy Lamp for 3 GBP")
+        try shops.run("b", "import a.sqlite")
+        let sku = try #require(try shops.items("b").first)
+        try shops.run("b", "edit \(sku) set note before")
+        try shops.run("a", "undo")
+        if isChanged { try shops.run("b", "edit \(sku) set note since") }
+        for (one, other) in [("a", "b"), ("b", "a"), ("a", "b")] {
+            #expect(try shops.run(one, "import \(other).sqlite").status == 0)
+        }
+        for shop in ["a", "b"] {
+            #expect(try shops.run(shop, "items show note").output == (isChanged ? "note\nsince\n" : "note\n"))
+        }
+    }
+
+    /// Of two changes at one moment the same one counts everywhere, also where a third store has brought it.
+    @Test func aTieIsDecidedAlikeInEveryStore() throws {
+        let shops = Shops(seed: 6)
+        for (shop, mark) in [("a", "1"), ("b", "3"), ("c", "2")] {
+            try shops.run(shop, "items show count")
+            try shops.mark(shop, mark)
+        }
+        try shops.run("a", "buy Lamp for 3 GBP")
+        for shop in ["b", "c"] { try shops.run(shop, "import a.sqlite") }
+        let sku = try #require(try shops.items("c").first)
+        try shops.run("a", "edit \(sku) set title First")
+        try shops.run("c", "edit \(sku) set title Second", isAtOnce: true)
+        for (one, other) in [("b", "a"), ("b", "c"), ("a", "b"), ("c", "b")] {
+            #expect(try shops.run(one, "import \(other).sqlite").status == 0)
+        }
+        for shop in shops.names {
+            #expect(try shops.run(shop, "items show title").output == "title\nSecond\n", "\(shop)")
+        }
     }
 
     @Test func laterOfTwoChangesCountsAndTheOtherIsReported() throws {
