@@ -194,9 +194,7 @@ package struct Journal {
         try statement.run()
     }
 
-    /// The statement that stores a note, or adds it to an earlier note that begins with the same row.
-    ///
-    /// Of an added range only the end changes. Of a changed row the first note of a column counts.
+    /// Stores a note, or adds it to an earlier one with the same first row; the first note of a column counts.
     private static let note = """
         INSERT INTO changedRows (changeId, tableName, rowId, lastId, before) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET lastId = excluded.lastId,
@@ -205,8 +203,7 @@ package struct Journal {
 
     /// Notes a change to rows that the recorder doesn't observe, in a table without ids; the rows are already written.
     ///
-    /// `first` and `last` are the names of the rows. `before` and `after` are the row as a JSON object; `nil` if there
-    /// was none, and for a range of added rates.
+    /// `first` and `last` name the rows; `before` and `after` are the row as JSON, `nil` for none and for added rates.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func note(_ table: String, _ first: String, _ last: String, before: String?, after: String?) throws {
