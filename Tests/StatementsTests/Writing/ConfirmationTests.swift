@@ -108,7 +108,7 @@ import TestSupport
 
     private static func said(_ text: String) throws -> [String] {
         let run = try ProgramRun(["--yes", "-c", text], in: TemporaryFolder())
-        return run.errors.split(separator: "\n").map { $0.replacing(/FH-\w+/, with: "FH") }
+        return run.errors.split(separator: "\n").map { String($0).replacing(/FH-\w+/, with: "FH") }
     }
 
     /// Several purchases of one place share its words; purchases of several have them one by one.
