@@ -59,7 +59,7 @@ import Testing
         try shell.ask("4", shows: "earned")
         try shows("sold for 434.50 GBP on Shpock")
         try shows("paid by card")
-        shell.terminal.type("bin linen barometer on 2026-01-01\r")
+        shell.terminal.type("bin FH-2KAAJ8NK on 2026-01-01\r")
         try shell.terminal.expect("[y/N] ")
         try shows("FH-2KAAJ8NK can't be binned on 2026-01-01: it was bought on")
         try shows("do it anyway? [y/N]")

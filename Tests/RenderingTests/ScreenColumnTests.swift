@@ -46,14 +46,6 @@ import TestSupport
         #expect(try table(page) == [])
     }
 
-    @Test(arguments: 24...100) func noHeadingIsCutToMakeRoomForItsColumn(width: Int) throws {
-        let title = column("title") { $0.leastWidth = 20 }
-        let long = CellValue.text(String(repeating: "t", count: 60))
-        let columns = [title, column("status"), column("platforms_of_sale"), column("market")]
-        let heading = try table(Page(columns: columns, values: [[long, "sold", long, long]]), width: width)[0]
-        #expect(!heading.contains("…"), "\(heading)")
-    }
-
     @Test func aGroupWithoutANameIsCalledNoneExceptInItsTotal() throws {
         let page = Page(
             columns: [

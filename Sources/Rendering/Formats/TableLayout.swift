@@ -52,9 +52,7 @@ struct TableLayout: Equatable {
             omitted = constant.sorted()
             return
         }
-        let fitting = Fitting(
-            columns: all.map { columns[$0.index] }, natural: natural,
-            headers: all.map { options.header ? displayWidth(of: $0.header) : 0 }, width: width)
+        let fitting = Fitting(columns: all.map { columns[$0.index] }, natural: natural, width: width)
         self.columns = fitting.shown.map { place, width, limit in all[place].with(width: width, limit: limit) }
         omitted = fitting.omitted.map { all[$0].index } + constant.sorted()
     }
@@ -120,15 +118,12 @@ private struct Fitting {
     private var widths: [Int: Int] = [:]
     /// The cells that are left, with the gap before a further column.
     private var room = 0
-    /// The widths of the headers, which are never cut to make room for a further column.
-    private let headers: [Int]
 
     /// The width of a text that has no room for its least width; no column follows it.
     private static let narrowest = 8
 
-    init(columns: [Column], natural: [Int], headers: [Int], width: Int) {
+    init(columns: [Column], natural: [Int], width: Int) {
         room = width + TableLayout.gap
-        self.headers = headers
         let order = columns.indices.sorted { (columns[$0].priority, $0) < (columns[$1].priority, $1) }
         if choose(order.filter { !columns[$0].isExtra }, of: columns, natural) {
             grow(to: columns.indices.map { min(natural[$0], columns[$0].comfortableWidth) })
@@ -150,9 +145,9 @@ private struct Fitting {
     private mutating func choose(_ order: [Int], of columns: [Column], _ natural: [Int]) -> Bool {
         for place in order {
             let mayBeCut = columns[place].kind.mayBeCut
-            let least = mayBeCut ? min(natural[place], max(columns[place].leastWidth, headers[place])) : natural[place]
+            let least = mayBeCut ? min(natural[place], columns[place].leastWidth) : natural[place]
             guard room >= TableLayout.gap + least || widths.isEmpty else {
-                if mayBeCut, !columns[place].isExtra, room >= TableLayout.gap + max(Fitting.narrowest, headers[place]) {
+                if mayBeCut, !columns[place].isExtra, room >= TableLayout.gap + Fitting.narrowest {
                     take(room - TableLayout.gap, for: place)
                 }
                 return false

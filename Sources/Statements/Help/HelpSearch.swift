@@ -9,7 +9,7 @@ struct HelpSearch {
         let line: String
         /// 0 for the first line of a page, 1 for its usage, 2 for the start of a line, 3 for elsewhere.
         let rank: Int
-        /// The number of lines with the word.
+        /// The number of lines with the word, if its syntax has it: `postage` is most of all about `sell`.
         let count: Int
     }
 
@@ -65,7 +65,7 @@ struct HelpSearch {
         guard let best = found.min(by: { $0.rank < $1.rank }) else { return nil }
         // A statement's summary says more than its grammar.
         let line = best.rank == 1 ? lines[0].split(separator: ": ", maxSplits: 1).last.map(String.init) : nil
-        return Hit(page: page, line: line ?? best.line, rank: best.rank, count: found.count)
+        return Hit(page: page, line: line ?? best.line, rank: best.rank, count: best.rank == 1 ? found.count : 0)
     }
 
     /// Returns the characters before the first place where a word begins with `word`, or is it if it is short; signs are found anywhere.
@@ -87,7 +87,7 @@ struct HelpSearch {
         guard text.count > Self.longestExcerpt, let place = Self.place(of: word, in: text) else { return text }
         let (before, after) = (text.prefix(place), text.dropFirst(place))
         let room = max(20, Self.longestExcerpt - after.count)
-        let lead = before.count <= room ? before : before.suffix(room).drop { $0 != " " }.dropFirst()
+        let lead = before.count <= room ? before : before.suffix(room).drop { $0 != " " }.drop { $0 == " " }
         let most = after.prefix(Self.longestExcerpt - lead.count)
         let tail = most.count == after.count ? most : most[..<(most.lastIndex(of: " ") ?? most.endIndex)]
         return "\(lead.count < before.count ? "… " : "")\(lead)\(tail)\(tail.count < after.count ? " …" : "")"

@@ -36,10 +36,10 @@ extension Paraphrase {
         return line(words, insteadOf: typed, by: exchange, today: today)
     }
 
-    /// Returns the statement with words of a title in place of misspelt ones; `nil` for an SKU, since any may be similar.
+    /// Returns the statement with words of a title in place of misspelt ones; `nil` for an SKU, which is similar to others.
     private static func line(_ typed: [String], calling name: String, by meant: String, today: Day) -> String? {
         let quoted = typed.firstIndex { PhraseWords.unquoted($0) == name }.map { $0..<$0 + 1 }
-        guard SKU(name).number == nil,
+        guard SKU(meant).number == nil,
             let range = quoted ?? typed.firstRange(of: name.split(separator: " ").map(String.init))
         else { return nil }
         var words = typed

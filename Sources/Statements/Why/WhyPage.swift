@@ -20,13 +20,13 @@ struct WhyPage {
     }
 
     private var columns: [Column] {
-        // On a narrow terminal the ids give way, and the text keeps its room.
-        var (id, sku, what) = (Column("id", .integer), Column("sku", .sku), Column("what"))
-        (id.priority, sku.priority, what.leastWidth) = (2, 1, 20)
+        // On a narrow terminal the ids give way, then the part; the text keeps its room, and the amount stays.
+        var (id, sku, what, part) = (Column("id", .integer), Column("sku", .sku), Column("what"), Column("part", .code))
+        (id.priority, sku.priority, part.priority, what.leastWidth) = (3, 2, 1, 20)
         var currency = Column("currency", .currency)
         currency.constantRows = 3
         return traced.records.columns.map { Column($0) } + [
-            Column("record", .code), id, sku, Column("record_day", .day), what, Column("part", .code),
+            Column("record", .code), id, sku, Column("record_day", .day), what, part,
             Column("amount", .decimal), currency,
         ]
     }
