@@ -73,7 +73,7 @@ struct ErrorReport {
             return advice(Paraphrase.line(for: source.text(span), emptying: word, today: today))
         }
         guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return nil }
-        if kind == "expense kind" {
+        if kind == "expense kind", nearest == nil {
             return advice(Paraphrase.line(for: source.text(span), today: today, inScript: source.isScript))
         }
         return advice(

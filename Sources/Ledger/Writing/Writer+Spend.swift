@@ -34,12 +34,12 @@ extension InventoryWriter {
         return result
     }
 
-    private func refuseUnknown(kind: String) throws {
+    func refuseUnknown(kind: String) throws {
         if ExpenseKind.usual.contains(kind) { return }
         let known = try OwnKinds.names(database)
         if known.contains(kind) { return }
         throw QueryError.unknownName(
-            kind: "expense kind", name: kind, nearest: Spelling.nearest(to: kind, among: ExpenseKind.usual + known))
+            kind: "expense kind", name: kind, nearest: Spelling.nearest(to: kind, among: known))
     }
 
     /// Adds a kind of expense with its box of a tax form, or sets the box of a known one.

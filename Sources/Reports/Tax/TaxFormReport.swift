@@ -35,8 +35,8 @@ package struct TaxBoxes: Sendable {
         }
         self.places = places
         kinds =
-            TaxPart.ofExpenses.compactMap { kind, part in places[part].map { (kind, $0) } }
-            + own.compactMap { kind, box in form.place(box).map { (kind, $0) } }
+            TaxPart.ofExpenses.compactMap { kind, part in places[part].map { (kind: kind, place: $0) } }
+            + own.compactMap { kind, box in form.place(box).map { (kind: kind, place: $0) } }
     }
 
     /// Returns the place of a part's box among the form's lines; `nil` if the form has no box for it.
