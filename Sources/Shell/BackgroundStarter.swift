@@ -32,6 +32,9 @@ final class BackgroundStarter {
         self.now = now
     }
 
+    /// True if the clock stands still.
+    var hasFixedClock: Bool { now != nil }
+
     /// Starts due work after a statement that changed the store.
     func storeChanged(in environment: Environment) {
         look(at: .change, in: environment)

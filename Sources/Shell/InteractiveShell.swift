@@ -26,6 +26,7 @@ struct InteractiveShell {
             runner.errors.notice(error.explained.message)
             return error.explained.status
         }
+        runner.bookRecurring()
         runner.background?.look(at: .opening, in: environment)
         runInitialScript()
         environment.session.update { $0.isAtPrompt = true }

@@ -18,7 +18,9 @@ final class Runner {
     private(set) var ending: Ending?
     /// The reason why the last text failed; `isReading` if nothing of it ran.
     private(set) var failure: (message: String, isReading: Bool)?
-    private var isInTransaction = false
+    private(set) var isInTransaction = false
+    /// True once this run has looked for recurring expenses that have fallen due.
+    var hasBooked = false
 
     enum Ending {
         case quit, interrupted, storeUnavailable
@@ -262,6 +264,7 @@ final class Runner {
         }
         environment.session.update { $0.pace = nil }
         let start = environment.session.isTiming ? ContinuousClock.now : nil
+        if statement.effects.contains(.writesStore) { bookRecurring() }
         let work = ProcessorTime.now
         let outcome = try watching(statement) { try statement.run(in: environment) }
         switch outcome.body {

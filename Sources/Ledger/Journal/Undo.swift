@@ -84,14 +84,17 @@ package struct Undo {
         try NotedTable.names.map { try NotedTable($0, in: database) }
     }
 
-    /// Returns the newest change that isn't undone, or the one with the number.
+    /// Returns the newest change that isn't undone and that a user made, or the one with the number.
     ///
     /// - Throws: ``Refusal`` if there is no such change.
     func change(_ number: Int64?) throws -> ChangeSummary {
         let columns = "SELECT \(ChangeSummary.columns) FROM changes"
         guard let number else {
-            let newest = "\(columns) WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1"
-            guard let row = try Row.fetchOne(database, sql: newest) else { throw Refusal("there is nothing to undo") }
+            let newest = "\(columns) WHERE undoneAt IS NULL AND statement <> ? ORDER BY id DESC LIMIT 1"
+            guard
+                let row = try Row.fetchOne(
+                    database, sql: newest, arguments: [InventoryWriter.bookingStatement])
+            else { throw Refusal("there is nothing to undo") }
             return try ChangeSummary(row)
         }
         guard let row = try Row.fetchOne(database, sql: "\(columns) WHERE id = ?", arguments: [number]) else {

@@ -111,6 +111,8 @@ package struct Spending: Hashable, Sendable {
     package var amount: Money
     /// The distance driven, whose cost is then the amount.
     package var distance: Distance?
+    /// The days on which it recurs; `nil` for an expense of one day.
+    package var recurrence: Recurrence?
     /// The two ends of a journey, which become part of the memo.
     package var from: String?
     package var to: String?

@@ -111,6 +111,7 @@ extension InventoryWriter {
         let field = assignment.field
         if assignment.value == .empty, let needed = field.needed { throw Refusal(needed) }
         if field == .saleRefund, try setRefund(assignment, of: row) { return }
+        if field == .recurringPaused, assignment.value == .boolean(false) { try resume(row) }
         let value = try settled(assignment, row: row)
         var patch = Patch(field, value)
         if field == .marketFee {

@@ -76,6 +76,7 @@ struct RowOrder {
             return [Level(sql: "markets.name", isDescending: false, isNullable: false)]
         case .sellers: return [Level(sql: "sellers.name", isDescending: false, isNullable: false)]
         case .places: return [Level(sql: "places.name", isDescending: false, isNullable: false)]
+        case .recurring: return [Level(sql: "recurring.nextDay", isDescending: false, isNullable: false)]
         case .photos:
             return ["photos.itemId", "photos.position"].map {
                 Level(sql: BoundSQL(sql: $0), isDescending: false, isNullable: false)

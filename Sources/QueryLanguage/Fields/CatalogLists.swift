@@ -170,6 +170,11 @@ extension FieldCatalog {
         own.computed("currency", .currency, .placeCurrency, "the currency of the cost")
     }
 
+    static let recurring = list(of: .recurring) { own in
+        own.id("its number")
+        own("kind", "subkind", "amount", "currency", "memo", "every", "first", "next", "until", "paused", "payment")
+    }
+
     static let settings = list(of: .settings) { own in
         own.column("setting", .text, .column(.settings, "key"), "its name", aliases: ["key", "name"])
         own.column("value", .text, .column(.settings, "value"), "its value")

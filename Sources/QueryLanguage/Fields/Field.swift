@@ -89,7 +89,7 @@ package enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, settings, outbox
     case changes, orders, payouts
     case savedStatements, mappings
-    case refunds, orderFacts, kinds
+    case refunds, orderFacts, kinds, recurring
     /// A view of the items by place.
     case places
 }
@@ -121,6 +121,7 @@ extension Noun {
         case .orders: .orders
         case .payouts: .payouts
         case .places: .places
+        case .recurring: .recurring
         }
     }
 }

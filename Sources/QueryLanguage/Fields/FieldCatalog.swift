@@ -21,6 +21,7 @@ package enum FieldCatalog {
         case .payouts: payouts
         case .mappings: mappings
         case .places: places
+        case .recurring: recurring
         }
     }
 

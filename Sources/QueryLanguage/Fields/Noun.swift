@@ -1,12 +1,13 @@
 /// The kind of rows that a query returns.
 package enum Noun: String, CaseIterable, Hashable, Sendable {
     case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, views, settings
-    case changes, orders, payouts, mappings, places
+    case changes, orders, payouts, mappings, places, recurring
 
     /// The singular, for messages.
     package var singular: String {
         switch self {
         case .expenses: "expense"
+        case .recurring: rawValue
         default: String(rawValue.dropLast())
         }
     }
@@ -31,6 +32,7 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         case .orders: "order lines from marketplace files, newest first"
         case .mappings: "saved column mappings for importing sheets"
         case .payouts: "marketplace payouts to your bank, and the part that is booked"
+        case .recurring: "expenses that recur, the next one due first"
         case .places: "places that items are stored in, with the items in stock there"
         }
     }
@@ -74,6 +76,7 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         case .changes: [.of, .older, .newer, .with, .without]
         case .orders: [.unmatched, .matched, .ignored, .on, .older, .newer, .with, .without]
         case .payouts: [.on, .older, .newer, .with, .without]
+        case .recurring: [.deleted, .with, .without]
         case .platforms, .views, .settings, .mappings, .places: [.with, .without]
         }
     }

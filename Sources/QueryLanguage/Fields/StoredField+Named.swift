@@ -34,6 +34,8 @@ extension StoredField {
     package static let expenseItem = StoredTable.expenses["item"]
     package static let expenseMiles = StoredTable.expenses["miles"]
 
+    package static let recurringPaused = StoredTable.recurring["paused"]
+
     package static let marketPlace = StoredTable.markets["place"]
     package static let marketRadius = StoredTable.markets["radius_km"]
     package static let marketFee = StoredTable.markets["fee"]

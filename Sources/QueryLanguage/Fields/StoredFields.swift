@@ -184,6 +184,24 @@ extension StoredTable {
     package static let kinds = StoredTable(
         .kinds, [.field(.name, "name"), .field(.code, "sa103s"), .field(.code, "schedule_c", "scheduleC")])
 
+    /// The rules by which expenses recur.
+    package static let recurring = StoredTable(
+        .recurring,
+        [
+            .field(.kind, "kind", "kind", "subkind").seen("the kind of expense")
+                .seen("of transport: car gas, bus, train …", as: "subkind"),
+            .field(.money, "amount", "amountMinor", "currency").seen("the amount of each", aliases: ["cost", "price"])
+                .seen("the currency of the amount", as: "currency")
+                .edited(1, "an amount", needed: "a recurring expense's amount can't be empty"),
+            .field(.payment, "payment").seen("your payment, cash or card").edited(5),
+            .field(.text, "memo").seen("your note", aliases: ["note"]).edited(2),
+            .field(.word, "every").seen("month, quarter or year"),
+            .field(.day(isPlan: true), "first", "firstDay").seen("the first day due"),
+            .field(.day(isPlan: true), "next", "nextDay").seen("the next day due", aliases: ["due"]),
+            .field(.day(isPlan: true), "until", "untilDay").seen("the last day that can be due").edited(3),
+            .field(.boolean, "paused").seen("yes while nothing is booked").edited(4),
+        ])
+
     package static let markets = StoredTable(
         .markets,
         [

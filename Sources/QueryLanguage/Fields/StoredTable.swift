@@ -123,6 +123,7 @@ package final class StoredTable: Sendable {
         case .fees: fees
         case .refunds: refunds
         case .kinds: kinds
+        case .recurring: recurring
         case .orders: orders
         case .orderFacts: orderFacts
         case .payouts: payouts
@@ -133,7 +134,7 @@ package final class StoredTable: Sendable {
     /// The tables whose rows the user writes, referenced tables first.
     package static let order: [StoreTable] = [
         .markets, .platforms, .hauls, .sellers, .items, .expenses, .listings, .sales, .photos, .fees,
-        .refunds, .kinds,
+        .refunds, .kinds, .recurring,
     ]
 
     package static let all = order.compactMap(of)
@@ -141,7 +142,7 @@ package final class StoredTable: Sendable {
 
 extension Noun {
     /// The nouns that are edited and deleted by number; photos are only deleted.
-    package static let numbered: [Noun] = [.expenses, .sales, .listings, .fees, .photos]
+    package static let numbered: [Noun] = [.expenses, .sales, .listings, .fees, .photos, .recurring]
     /// The nouns that are edited, merged and deleted by name.
     package static let named: [Noun] = [.markets, .sellers, .hauls]
 

@@ -27,7 +27,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Writing.
     case buy, lot, pieces, each, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore,
         edit
-    case keep, donate, bin
+    case keep, donate, bin, recurring
     case put, stored, place, name, reduce, floor, cost, again
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
     case postagePaid = "postage-paid", feesBack = "fees-back"

@@ -29,7 +29,7 @@ extension Cursor {
     /// - Throws: ``Diagnostic`` for zero, more than two decimals or more than 100,000.
     package mutating func acceptDistance() throws(Diagnostic) -> Distance? {
         let start = self
-        guard token.kind == .word, let raw = try acceptRaw(), let number = try? Decimal64(raw.text),
+        guard let raw = try? acceptRaw(), let number = try? Decimal64(raw.text),
             let unit = accept(.miles) ? Distance.Unit.miles : accept(.km) ? .km : nil
         else {
             rewind(to: start)
@@ -38,7 +38,7 @@ extension Cursor {
         guard let hundredths = number.units(atFractionDigits: 2), hundredths > 0 else {
             throw Diagnostic("a distance is above zero and has at most two decimals", at: raw.span)
         }
-        guard hundredths <= Distance.longest * 100 else { throw Diagnostic("this distance is too long", at: raw.span) }
+        guard hundredths <= Distance.longest * 100 else { throw Diagnostic("this distance is too large", at: raw.span) }
         return Distance(number: number, unit: unit)
     }
 }

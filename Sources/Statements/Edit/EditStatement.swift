@@ -44,7 +44,7 @@ package struct EditStatement: FormStatement {
         ])
 
     private static var fieldList: String {
-        [Noun.items, .sales, .listings, .expenses, .fees].map { owner in
+        [Noun.items, .sales, .listings, .expenses, .fees, .recurring].map { owner in
             let name = owner.singular + String(repeating: " ", count: 10 - owner.singular.count)
             return name + owner.editable.map(\.name).joined(separator: " ")
         }.joined(separator: "\n")

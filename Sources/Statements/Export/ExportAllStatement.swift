@@ -72,7 +72,9 @@ package struct ExportAllStatement: FormStatement {
 
     /// The CSV files in a zip besides the two that `import` reads.
     static let lists: [Noun] = [
-        .sales, .listings, .markets, .sellers, .hauls, .photos, .orders, .payouts, .platforms, .fees, .rates, .views,
+        .sales, .listings, .markets, .sellers, .hauls, .photos, .orders, .payouts, .platforms, .fees, .recurring,
+        .rates,
+        .views,
         .mappings, .settings,
     ]
 

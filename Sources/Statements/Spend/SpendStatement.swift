@@ -13,6 +13,7 @@ package struct SpendStatement: FormStatement {
             .anyOrder([
                 .needed(.on, .purpose, \.spending.purpose, name: "kind"),
                 .quoted(\.spending.memo, name: "memo"),
+                Clause(.every, .recurrence, \.spending.recurrence),
                 Clause(.from, .text, \.spending.from),
                 Clause(.to, .text, \.spending.to),
                 Clause(.at, .name(.market), \.spending.market),
@@ -26,17 +27,25 @@ package struct SpendStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "records an expense",
         discussion: """
-            Text in quotes is the memo, after both ends of a journey if you name them. The expense belongs to the market, haul or item that you name. Without `on DAY`
-            the day is today. After `at MARKET` the market, day, haul and payment are those it sets. fhq creates a new market or haul and says so; --strict refuses it.
+            Text in quotes is the memo, after both ends of a journey if you name them. The expense belongs to the market,
+            haul or item that you name. Without `on DAY` the day is today. After `at MARKET` the market, day, haul and
+            payment are those it sets. fhq creates a new market or haul and says so; --strict refuses it. `kind add` adds
+            a kind of expense.
 
-            `kind add` adds a kind of your own. Miles or km of a car, a van or a motorcycle cost what the law allows for a mile, see `tax rules`, in the
-            country of the home currency. fhq computes the amount once, from the miles so far in that tax year. To change
+            With `every` the expense recurs: nothing is booked now, but each next start that may write books what has
+            fallen due, once for each day. It is the month's last day where the month has no such day. A start with
+            --read-only, --dry-run, --safe, --atomic or a fixed clock books nothing, nor does a script that only reads.
+            `recurring` lists them; `edit recurring 1 set paused yes` pauses one, and `delete recurring 1` ends it.
+
+            Miles or km of a car, a van or a motorcycle cost what the law allows for a mile in the country of the home
+            currency, see `tax rules`. fhq computes the amount once, from the miles so far in that tax year. To change
             the miles, delete the expense and record it again. Fuel and service of a car are left out of a tax form if
             the same year has its miles; parking isn't.
             """,
         examples: [
             Example("spend 5 GBP on entry-fee at Battersea on 2026-03-01"),
             Example("spend 12.40 GBP on transport car gas \"M4\""),
+            Example("spend 12.99 GBP on other \"PO box\" every month from 2026-01-31"),
             Example("spend 24 miles on transport car from home to Newark"),
         ])
 
@@ -52,7 +61,9 @@ package struct SpendStatement: FormStatement {
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = try form.read(&cursor)
-        if let visit = cursor.scope.visit { statement.spending.complete(from: visit) }
+        if let visit = cursor.scope.visit, statement.spending.recurrence == nil {
+            statement.spending.complete(from: visit)
+        }
         return statement
     }
 
@@ -65,6 +76,7 @@ package struct SpendStatement: FormStatement {
         resolved.spending.haul = try names.resolve(.hauls, spending.haul)
         resolved.spending.item = try spending.item.map { try ItemQuestion(environment: environment).resolve($0) }
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .expenses)
+        if let recurrence = spending.recurrence { return try recur(recurrence, resolved.spending, change) }
         let result = try change.perform { try $0.spend(resolved.spending) }
         let place = [resolved.spending.market, resolved.spending.haul.map { "haul \($0)" }].compactMap(\.self)
         change.confirm(
@@ -77,10 +89,40 @@ package struct SpendStatement: FormStatement {
         return .none
     }
 
+    private func recur(_ recurrence: Recurrence, _ spending: Spending, _ change: StoreChange) throws -> Outcome {
+        let result = try change.perform { try $0.recur(spending, recurrence) }
+        change.confirm(
+            facts(
+                "\(spending.amount.description) on \(spending.subkind ?? spending.kind) every \(recurrence.unit.rawValue)",
+                "from \(change.environment.words(recurrence.first))",
+                recurrence.until.map { "until \(change.environment.words($0))" },
+                result.row.map { "recurring \($0)" }), result)
+        return .none
+    }
+
     /// The miles of a distance, as typed or as converted: `18.64 miles`.
     private func miles(_ distance: Distance) -> String {
         if distance.unit == .miles { return distance.description }
         return "\(Decimal64(units: distance.hundredths, fractionDigits: 2).description) miles"
+    }
+}
+
+extension Argument<Recurrence> {
+    /// `month from 2026-01-31 until 2026-12-31`, after `every`.
+    static var recurrence: Argument {
+        let units = Recurrence.Unit.allCases
+        let words = units.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")
+        return Argument("( \(words) ) \"from\" DAY [ \"until\" DAY ]") { cursor throws(Diagnostic) in
+            for unit in units where cursor.accept(unit.keyword) {
+                try cursor.expect(.from)
+                let first = try cursor.day()
+                return Recurrence(unit: unit, first: first, until: cursor.accept(.until) ? try cursor.day() : nil)
+            }
+            throw cursor.unexpected()
+        } print: { recurrence in
+            let end = recurrence.until.map { " until \($0.description)" } ?? ""
+            return "\(recurrence.unit.rawValue) from \(recurrence.first.description)\(end)"
+        }
     }
 }
 

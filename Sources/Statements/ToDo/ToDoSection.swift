@@ -43,7 +43,10 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .orders:
             "a marketplace's order whose item is uncertain, or a row of an unknown type: match it or ignore it"
         case .upkeep:
-            "a backup is overdue, rates are old or missing, changes are not on Drive yet, or a tax threshold is near"
+            """
+            a backup is overdue, rates are old or missing, changes are not on Drive yet, a recurring expense falls due, \
+            or a tax threshold is near
+            """
         }
     }
 

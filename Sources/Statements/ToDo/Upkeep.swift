@@ -9,7 +9,17 @@ import Reports
 enum Upkeep {
     static func lines(_ environment: Environment) throws -> [ToDoLine] {
         try [backup(environment), rates(environment), sync(environment)].compactMap(\.self)
-            + TaxWords.near(environment).map(threshold)
+            + recurring(environment) + TaxWords.near(environment).map(threshold)
+    }
+
+    /// The recurring expenses that fall due within a week, or that no start has booked yet.
+    private static func recurring(_ environment: Environment) throws -> [ToDoLine] {
+        let today = environment.clock.today
+        return try environment.store().recurringDue(by: today.adding(days: 7)).map { what, amount, day in
+            let late = Int64(today.number - day.number)
+            let words = "\(amount.description) for \(what) \(late < 0 ? "falls" : "fell") due on \(day.description)"
+            return ToDoLine(section: .upkeep, what: words, days: late > 0 ? late : nil, statement: "recurring")
+        }
     }
 
     private static func threshold(_ threshold: TaxThreshold) -> ToDoLine {

@@ -14,6 +14,7 @@ extension Keyword {
         case .listings: .listing
         case .fees: .fee
         case .photos: .photo
+        case .recurring: .recurring
         default: preconditionFailure("\(kind) have no numbers.")
         }
     }

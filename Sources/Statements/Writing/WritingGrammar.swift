@@ -36,7 +36,7 @@ enum WritingGrammar {
 
     /// The nouns with fields that can be set, those of `edit` first.
     private static let edited: [Noun] = [
-        .items, .sales, .listings, .expenses, .fees, .markets, .sellers, .hauls,
+        .items, .sales, .listings, .expenses, .fees, .recurring, .markets, .sellers, .hauls,
     ]
 
     /// Returns `item_change` and the others: a field and its new value.

@@ -61,6 +61,7 @@ extension Schema1 {
         CREATE INDEX expensesByCurrency ON expenses(currency, rateCurrency, day, amountMinor, rate, marketId, haulId, itemId,
             payment, deletedAt) WHERE deletedAt IS NULL;
         CREATE INDEX expensesByVehicle ON expenses(subkind, day, miles) WHERE miles IS NOT NULL AND deletedAt IS NULL;
+        CREATE INDEX recurringByNext ON recurring(nextDay) WHERE paused = 0 AND deletedAt IS NULL;
         CREATE INDEX expensesByOrderFact ON expenses(orderFactId) WHERE orderFactId IS NOT NULL;
         CREATE INDEX photosByItem ON photos(itemId, position, id, deletedAt);
         CREATE INDEX photosUploaded ON photos(itemId, position, driveId)

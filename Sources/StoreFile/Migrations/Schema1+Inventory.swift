@@ -129,6 +129,17 @@ extension Schema1 {
             name TEXT NOT NULL, sa103s TEXT, scheduleC TEXT,
             createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT
         ) STRICT;
+        CREATE TABLE recurring (
+            id INTEGER PRIMARY KEY,
+            kind TEXT NOT NULL, subkind TEXT,
+            amountMinor INTEGER NOT NULL, currency TEXT NOT NULL,
+            payment TEXT CHECK (payment IN ('cash', 'card')),
+            memo TEXT,
+            every TEXT NOT NULL CHECK (every IN ('month', 'quarter', 'year')),
+            firstDay TEXT NOT NULL, nextDay TEXT NOT NULL, untilDay TEXT,
+            paused INTEGER NOT NULL DEFAULT 0 CHECK (paused IN (0, 1)),
+            createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT
+        ) STRICT;
         CREATE TABLE photos (
             id INTEGER PRIMARY KEY,
             itemId INTEGER NOT NULL REFERENCES items(id),

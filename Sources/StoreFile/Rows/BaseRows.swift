@@ -30,7 +30,7 @@ package struct BaseRows: OptionSet, Sendable {
         ("settings", .settings, .settings), ("orders", .orders, .orders), ("orderFacts", [], []), ("payouts", [], []),
         ("markets", [], []), ("sellers", [], []), ("hauls", [], []),
         ("platforms", [], []), ("rates", [], []), ("fees", [], []),
-        ("kinds", [], []),
+        ("kinds", [], []), ("recurring", [], []),
     ]
 }
 

@@ -102,6 +102,9 @@ enum FrozenRows {
     private static let expenses = """
         INSERT INTO kinds (id, name, sa103s, scheduleC, createdAt, updatedAt) VALUES
             (1, 'insurance', '14', NULL, '2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z');
+        INSERT INTO recurring (id, kind, amountMinor, currency, memo, every, firstDay, nextDay, createdAt, updatedAt)
+            VALUES (1, 'other', 1299, 'GBP', 'PO box', 'month', '2026-01-31', '2026-03-31', '2026-03-02T10:00:00.000Z',
+                '2026-03-02T10:00:00.000Z');
         INSERT INTO expenses (id, kind, subkind, spentAt, day, amountMinor, currency, miles, createdAt, updatedAt) VALUES
             (60, 'transport', 'car', '2026-03-02T10:00:00.000Z', '2026-03-02', 1080, 'GBP', 24.0,
                 '2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z');

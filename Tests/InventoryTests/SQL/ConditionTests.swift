@@ -207,6 +207,7 @@ struct ConditionTests {
         ("platforms where lists = no", "lists = 0"),
         ("settings where setting = currency", "key = 'currency'"),
         ("views where statement ~ unsold", "text LIKE '%unsold%'"),
+        ("recurring where paused = yes", "paused = 1"), ("recurring where next < 2026-06", "nextDay < '2026-06-01'"),
         ("mappings where clauses ~ title", "clauses LIKE '%title%'"),
     ]
 

@@ -173,6 +173,13 @@ struct FieldTests {
                 "sku": "(SELECT sku FROM items WHERE id = itemId)", "payment": "payment", "memo": "memo",
                 "miles": "miles",
             ]),
+        .recurring: Oracle(
+            from: "recurring WHERE deletedAt IS NULL", key: "id",
+            fields: [
+                "id": "id", "kind": "kind", "subkind": "subkind", "amount": money("amountMinor", "currency"),
+                "currency": "currency", "memo": "memo", "every": "every", "first": "firstDay", "next": "nextDay",
+                "until": "untilDay", "paused": "paused", "payment": "payment",
+            ]),
         .markets: Oracle(
             from: "markets WHERE deletedAt IS NULL", key: "id",
             fields: [

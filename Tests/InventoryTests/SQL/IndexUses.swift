@@ -43,7 +43,7 @@ enum IndexUses {
         ("refundsByOrder", undo), ("expensesByHaul", "expenses haul Sunday"), ("expensesByItem", "hauls page 2"),
         ("expensesByMarket", "expenses at Battersea page 2"), ("expensesByDay", "expenses page 2"),
         ("expensesByCurrency", "profit by market"), ("expensesByOrderFact", imports[1]),
-        ("expensesByVehicle", "tax form sa103s 2025-26"),
+        ("recurringByNext", "todo"), ("expensesByVehicle", "tax form sa103s 2025-26"),
         ("feesByPlatform", "fees on ebay"),
         ("feesBySince", "fees page 2"), ("ratesByDay", "rates"),
     ]

@@ -119,6 +119,14 @@ final class QueryFixture {
             (4, '2026-02-12', 1, NULL, NULL, NULL, \(stamp), \(stamp), NULL),
             (5, '2026-02-12', 0, 295, 'JPY', NULL, \(stamp), \(stamp), NULL),
             (6, NULL, 1000000, NULL, NULL, NULL, \(stamp), \(stamp), \(stamp));
+        INSERT INTO recurring (id, kind, subkind, amountMinor, currency, payment, memo, every, firstDay, nextDay, untilDay,
+            paused, createdAt, updatedAt, deletedAt) VALUES
+            (1, 'other', NULL, 1299, 'GBP', 'card', 'PO box', 'month', '2026-01-31', '2026-03-31', NULL, 0, \(stamp),
+                \(stamp), NULL),
+            (2, 'transport', 'car parking', 500, 'JPY', NULL, NULL, 'year', '2026-02-12', '2027-02-12', '2030-01-01', 1,
+                \(stamp), \(stamp), NULL),
+            (3, 'other', NULL, 1, 'EUR', 'cash', 'gone', 'quarter', '2026-02-12', '2026-05-12', NULL, 0, \(stamp), \(stamp),
+                \(stamp));
         INSERT INTO changes (id, changedAt, statement, rowsChanged, undoneAt) VALUES
             (3, '2026-02-28T23:30:00.000Z', 'buy lamp for 3.00 GBP', 1, NULL),
             (4, '2026-03-01T00:30:00.000Z', 'edit FH-00000002 set note "old"', 1, \(stamp)),

@@ -1,0 +1,134 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+extension InventoryWriter {
+    /// The statement of a change that books what has fallen due, which no user can type.
+    package static let bookingStatement = "book recurring"
+
+    /// Adds a rule by which an expense recurs; nothing is booked yet.
+    ///
+    /// - Throws: ``Refusal`` for a negative amount, for miles, or for a market, haul or item; ``QueryError`` for an
+    ///   unknown kind.
+    package func recur(_ spending: Spending, _ recurrence: Recurrence) throws -> WriteResult {
+        try refuseNegative(spending.amount, "an expense")
+        try refuseUnknown(kind: spending.kind)
+        guard spending.distance == nil, spending.market == nil, spending.haul == nil, spending.item == nil,
+            spending.day == nil
+        else {
+            throw Refusal("a recurring expense has no miles, market, haul, item or single day")
+        }
+        if let until = recurrence.until, until < recurrence.first {
+            throw Refusal("it would end on \(until.description), before it begins")
+        }
+        try database.run(
+            """
+            INSERT INTO recurring (kind, subkind, amountMinor, currency, payment, memo, every, firstDay, nextDay, untilDay,
+                createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                spending.kind, spending.subkind, spending.amount.minor, spending.amount.currency.code,
+                spending.paid?.rawValue, spending.memo, recurrence.unit.rawValue, recurrence.first.description,
+                recurrence.first.description, recurrence.until?.description, now.description, now.description,
+            ])
+        var result = WriteResult()
+        result.row = database.lastInsertedRowID
+        result.count = 1
+        return result
+    }
+
+    /// The rules with a due day up to `?1`, with the name under which every store knows each.
+    fileprivate static let due = """
+        SELECT id, every, firstDay, untilDay, nextDay, coalesce(
+            (SELECT origin FROM rowOrigins WHERE tableName = 'recurring' AND rowId = recurring.id AND isOwn = 0),
+            (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || id || '/' || createdAt)
+        \(fromDue)
+        """
+
+    fileprivate static let fromDue = """
+        FROM recurring WHERE nextDay <= ?1 AND (untilDay IS NULL OR nextDay <= untilDay) AND paused = 0
+            AND deletedAt IS NULL ORDER BY nextDay, id
+        """
+
+    /// Books the expenses that have fallen due, and returns their number.
+    fileprivate func bookDue() throws -> Int {
+        var count = 0
+        for row in try Row.fetchAll(database, sql: Self.due, arguments: [today.description]) {
+            let (rule, every, name): (Int64, String, String) = try (row[0], row[1], row[5])
+            let days: [Day?] = try (2...4).map { try (row[$0] as String?).flatMap { Day(iso: $0) } }
+            guard let unit = Recurrence.Unit(rawValue: every), let first = days[0], var day = days[2] else { continue }
+            let recurrence = Recurrence(unit: unit, first: first, until: days[1])
+            while day <= min(today, recurrence.until ?? today) {
+                if try book(rule, "\(name) \(day.description)", on: day) { count += 1 }
+                day = recurrence.day(after: day)
+            }
+            try setNext(day, rule)
+        }
+        return count
+    }
+
+    private func setNext(_ day: Day, _ rule: Int64) throws {
+        try database.run(
+            "UPDATE recurring SET nextDay = ?, updatedAt = ? WHERE id = ?", [day.description, now.description, rule])
+    }
+
+    /// Books one expense, unless this store or one that was exchanged with it ever had the expense of that name.
+    private func book(_ rule: Int64, _ name: String, on day: Day) throws -> Bool {
+        let isKnown = try Bool.fetchOne(
+            database,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM rowOrigins WHERE tableName = 'expenses' AND origin = ?1)
+                    OR EXISTS (SELECT 1 FROM removedRows WHERE tableName = 'expenses' AND origin = ?1)
+                """, arguments: [name])
+        guard isKnown == false else { return false }
+        try database.run(
+            """
+            INSERT INTO expenses (kind, subkind, spentAt, day, amountMinor, currency, payment, memo, createdAt, updatedAt)
+            SELECT kind, subkind, ?2, ?3, amountMinor, currency, payment, memo, ?4, ?4 FROM recurring WHERE id = ?1
+            """, [rule, try moment(day).at, day.description, now.description])
+        try database.run(
+            "INSERT INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES ('expenses', ?, ?, 1)",
+            [name, database.lastInsertedRowID])
+        return true
+    }
+
+    /// Skips the days that passed while a rule was paused.
+    func resume(_ rule: Int64) throws {
+        let row = try Row.fetchOne(
+            database, sql: "SELECT every, firstDay, nextDay FROM recurring WHERE id = ? AND paused",
+            arguments: [rule])
+        guard let row, let unit = Recurrence.Unit(rawValue: try row[0] as String),
+            let first = Day(iso: try row[1] as String),
+            let next = Day(iso: try row[2] as String), next < today
+        else { return }
+        try setNext(Recurrence(unit: unit, first: first, until: nil).day(after: today.adding(days: -1)), rule)
+    }
+}
+
+extension InventoryStore {
+    /// Books the recurring expenses that have fallen due up to `today`, as one change, and returns their number.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func bookRecurring(today: Day) throws -> Int {
+        let isDue = try read { database in
+            try Row.fetchOne(database, sql: InventoryWriter.due, arguments: [today.description]) != nil
+        }
+        guard isDue else { return 0 }
+        return try change(InventoryWriter.bookingStatement, today: today, of: .expenses) { try $0.bookDue() }
+    }
+
+    /// Returns the recurring expenses that aren't booked and fall due up to a day.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func recurringDue(by day: Day) throws -> [(what: String, amount: Money, day: Day)] {
+        let sql = "SELECT coalesce(memo, subkind, kind), amountMinor, currency, nextDay \(InventoryWriter.fromDue)"
+        return try read { database in
+            try Row.fetchAll(database, sql: sql, arguments: [day.description]).compactMap { row in
+                guard let currency = Currency(code: try row[2] as String), let due = Day(iso: try row[3] as String)
+                else { return nil }
+                return (try row[0], Money(minor: try row[1], currency: currency), due)
+            }
+        }
+    }
+}
