@@ -12,7 +12,7 @@ import Testing
         ],
         "shop_months.py": [
             "etsy-items", "etsy-orders", "etsy-statement", "depop-sales", "mercari-sales", "poshmark-sales",
-            "shopify-orders",
+            "shopify-orders", "discogs-items",
         ],
         "vinted_months.py": ["vinted"],
     ].flatMap { script, kinds in kinds.map { (script, $0) } }
@@ -25,7 +25,7 @@ import Testing
         "etsy-orders": ("Order Value", nil),
         "etsy-statement": ("Fees & Taxes", "Type"), "depop-sales": ("Date of sale", nil),
         "mercari-sales": ("Item Id", nil), "poshmark-sales": ("Order Id", nil),
-        "shopify-orders": ("Financial Status", "Financial Status"),
+        "shopify-orders": ("Financial Status", "Financial Status"), "discogs-items": ("item_price", "status"),
     ]
 
     /// Makes a month of a kind in the program's folder, and returns the path of the file and whether it has rows of

@@ -43,7 +43,7 @@ enum MarketplaceKinds {
         [
             EbayTransactions.self, EbayOrders.self, EbayEarnings.self, EbayListings.self, EtsyItems.self,
             EtsyOrders.self, EtsyStatement.self, DepopSales.self, MercariSales.self, PoshmarkSales.self,
-            ShopifyOrders.self, VintedData.self,
+            ShopifyOrders.self, VintedData.self, DiscogsItems.self,
         ]
     }
 

@@ -39,6 +39,7 @@ import TestSupport
         Account(script: "shop_months.py", name: "mercari-sales", kinds: ["mercari-sales"]),
         Account(script: "shop_months.py", name: "poshmark-sales", kinds: ["poshmark-sales"]),
         Account(script: "shop_months.py", name: "shopify-orders", kinds: ["shopify-orders"]),
+        Account(script: "shop_months.py", name: "discogs-items", kinds: ["discogs-items"]),
         Account(script: "vinted_months.py", name: "vinted-data", kinds: ["vinted-data"]),
     ]
 

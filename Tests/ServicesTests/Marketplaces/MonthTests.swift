@@ -25,6 +25,7 @@ import TestSupport
         ("shop_months.py", "mercari-sales", "mercari-sales"),
         ("shop_months.py", "poshmark-sales", "poshmark-sales"),
         ("shop_months.py", "shopify-orders", "shopify-orders"),
+        ("shop_months.py", "discogs-items", "discogs-items"),
     ]
 
     private static func read(_ path: String, as kind: String, into facts: inout GatheredFacts) throws {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes random months of Etsy's, Depop's, Mercari's, Poshmark's and Shopify's files, with the truth they were made of.
+"""Makes random months of Etsy's, Depop's, Mercari's, Poshmark's, Shopify's and Discogs' files, with the truth they were made of.
 
 usage: shop_months.py KIND SEED COUNT FOLDER
 
@@ -536,6 +536,49 @@ Reference|Refunded Amount|Vendor|Id|Tags|Risk Level|Source|Lineitem discount""".
             self.tell_rest(name[1:], cancelled=True)
 
 
+# Discogs
+
+class DiscogsItems(Shop):
+    has_single = True
+    columns = """buyer|order_date|order_num|status|order_total|order_fee|item_id|item_price|item_fee|description|release_id|
+media_condition|sleeve_condition|comments|external_id|item_removed|shipping|invoice|rating_of_buyer|archived|shipping_address|
+buyer_extra|last_activity|currency|from_offer|offer_original_price|shipping_method|location""".replace("\n", "").split("|")
+
+    def make(self):
+        for order in self.orders:
+            self.sale(order)
+
+    def sale(self, order):
+        number, cancelled = f"{order.number // 1000}-{order.number % 1000}", order.fate == "cancelled"
+        is_unpaid = order.fate == "sold" and random.random() < 0.1
+        status = random.choice(
+            ["New Order", "Invoice Sent", "Payment Pending"] if is_unpaid
+            else ["Cancelled (Non-Paying Buyer)", "Cancelled (Per Buyer's Request)", "Merged"] if cancelled
+            else ["Payment Received", "In Progress", "Shipped"])
+        # Of the postage Discogs takes its part too.
+        fees = [item.price * 9 // 100 for item in order.items]
+        fee, rows = sum(fees) + order.shipping * 9 // 100, []
+        for item, part in zip(order.items, fees):
+            rows.append({
+                "buyer": order.buyer, "order_date": f"{self.day(order.day)} 13:04:11", "order_num": number, "status": status,
+                "order_total": bare(order.price + order.shipping), "order_fee": bare(fee), "item_id": item.listing,
+                "item_price": bare(item.price), "item_fee": bare(part), "description": f"{item.title} (LP, Album)",
+                "release_id": 249504, "media_condition": "Mint (M)", "external_id": item.sku, "shipping": bare(order.shipping),
+                "shipping_address": random.choice(["\n", ", "]).join([order.buyer, "1 Road", "Leeds"]),
+                "buyer_extra": order.buyer, "currency": self.currency,
+                "item_removed": random.choice(["", "N"])})
+            if not is_unpaid:
+                self.tell_item(number, item.listing, "", item.sku, item, item.price)
+        self.add(order.day, *rows)
+        if is_unpaid:
+            return
+        if cancelled:
+            self.tell_order(order, number, order.price)
+            self.tell_rest(number, cancelled=True)
+        else:
+            self.tell_order(order, number, order.price, order.shipping, fee)
+
+
 class EtsyAccount:
     """All files of a month of one shop: what was sold is told by one, what it cost by another."""
 
@@ -565,6 +608,7 @@ class EtsyAccount:
 KINDS = {
     "etsy-account": EtsyAccount, "etsy-items": EtsyItems, "etsy-orders": EtsyOrders, "etsy-statement": EtsyStatement, "depop-sales": DepopSales,
     "mercari-sales": MercariSales, "poshmark-sales": PoshmarkSales, "shopify-orders": ShopifyOrders,
+    "discogs-items": DiscogsItems,
 }
 
 
