@@ -46,6 +46,22 @@ import Testing
         #expect(try shell.leave() == 0)
     }
 
+    @Test func waysToReadASheetAreShownByTheirDifferences() throws {
+        let shell = try shell()
+        let file = "\(shell.program.folder.path)/two.csv"
+        try Data((Self.header + "Vase,£3.50,02/03/2026\n").utf8).write(to: URL(fileURLWithPath: file))
+        shell.terminal.type("import \(file)\r")
+        try shell.terminal.expectScreen("the two ways") { screen in
+            ["1  map \"Date bought\" to bought as \"d/m/y\"", "2  map \"Date bought\" to bought as \"m/d/y\""]
+                .allSatisfy { way in screen.lines.contains { $0.trimmingCharacters(in: .whitespaces) == way } }
+        }
+        shell.terminal.type("2\r")
+        try shell.terminal.expect("bought 2026-02-03")
+        try shell.terminal.expect("e edits the line")
+        try shell.ask("n", shows: "nothing was imported")
+        #expect(try shell.leave() == 0)
+    }
+
     @Test func aCorrectedRowIsAskedAbout() throws {
         let shell = try shell()
         let folder = shell.program.folder.path

@@ -74,7 +74,7 @@ struct SheetQuestion {
     private func chosen(among readings: [SheetMap], _ source: String, _ ask: Asker) throws -> SheetLook {
         var index: Int? = 0
         if readings.count > 1 {
-            index = try ask.which("there are \(readings.count) ways to read the sheet", of: readings.map { line($0) })
+            index = try ask.which("there are \(readings.count) ways to read the sheet", of: differences(of: readings))
         }
         guard let index else { throw left(readings[0]) }
         let look = try look(source, readings[index])
@@ -90,6 +90,17 @@ struct SheetQuestion {
         case .edit:
             environment.session.update { [line = line(readings[index])] in $0.draft = line }
             throw StatementError("nothing was imported yet; edit the next line")
+        }
+    }
+
+    /// Returns the clauses of each reading that are not in all of them.
+    private func differences(of readings: [SheetMap]) -> [String] {
+        readings.map { reading in
+            var own = SheetMap()
+            own.columns = reading.columns.filter { column in !readings.allSatisfy { $0.columns.contains(column) } }
+            own.ignored = reading.ignored.filter { name in !readings.allSatisfy { $0.ignored.contains(name) } }
+            own.currency = Set(readings.map(\.currency)).count > 1 ? reading.currency : nil
+            return visible(MappingMemory.clauses(of: own))
         }
     }
 
