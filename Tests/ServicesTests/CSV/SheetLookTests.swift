@@ -58,6 +58,13 @@ import Testing
         // Days and amounts are read as the whole column writes them.
         ("Item,Bought on\nJug,01/02/2026\nVase,13/02/2026\n", ["Item title, Bought on bought as d/m/y"]),
         ("Item,Bought on\nJug,01/02/2026\nVase,02/13/2026\n", ["Item title, Bought on bought as m/d/y"]),
+        // As another column writes them is the likeliest, but no more.
+        (
+            "Item,Bought on,Sold for,Sold on\nJug,01/13/2026,4,02/03/2026\n",
+            ["m/d/y", "d/m/y"].map {
+                "Item title, Bought on bought as m/d/y, Sold for sale_price, Sold on sold as \($0)"
+            }
+        ),
         (
             "Item,Bought on\nJug,01/02/2026\n",
             ["Item title, Bought on bought as d/m/y", "Item title, Bought on bought as m/d/y"]

@@ -251,8 +251,11 @@ package struct SheetLook: Sendable {
                 $0.evidence.content == content && !$0.evidence.open.isEmpty && header.format(of: $0.column) == nil
             }
             guard let formats = open.first?.evidence.open else { continue }
+            // The form of the other columns is the likeliest.
+            let others = columns.compactMap { $0.evidence.content == content ? $0.evidence.format : nil }
+            let likeliest = formats.filter(others.contains) + formats.filter { !others.contains($0) }
             readings = readings.flatMap { reading in
-                formats.map { format in
+                likeliest.map { format in
                     open.reduce(reading) { $0.writing($1.column, as: format, in: header.names[$1.place]) }
                 }
             }
