@@ -11,22 +11,43 @@ import Testing
         let shapes: Int
     }
 
-    /// Runs the script for `count` sheets, and returns its verdict and its text.
-    private func judge(seed: Int, count: Int) throws -> (verdict: Verdict, text: String) {
-        let program = try Program()
+    private struct KnownFiles: Decodable {
+        let files: Int
+        let person: Int
+        let unread: Int
+        let kinds: Int
+    }
+
+    /// Runs a script for `count` files, and returns its verdict and its text.
+    private func judge<Verdict: Decodable>(
+        _ name: String, _ count: Int, isEmpty: Bool = false
+    ) throws -> (verdict: Verdict, text: String) {
+        let program = try Program(isEmpty: isEmpty)
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Sheets/people_sheets.py").path
+            .appendingPathComponent("Sheets/\(name)").path
+        let seed = "\(Torture.seeds ?? 1)"
         let text = try Child.output(
-            of: ["/usr/bin/python3", script, Program.executable, "\(seed)", "\(count)", program.folder.path])
+            of: ["/usr/bin/python3", "-B", script, Program.executable, seed, "\(count)", program.folder.path])
         let last = text.split(separator: "\n").last.map(String.init) ?? ""
         return (try JSONDecoder().decode(Verdict.self, from: Data(last.utf8)), text)
     }
 
+    /// Returns the number of files that a variable of the environment sets.
+    private func count(_ variable: String, else count: Int) -> Int {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? count
+    }
+
+    /// `FHQ_KNOWN_FILES` sets the number of files.
+    @Test func noFileOfAKnownFormatIsTakenForAPersonsSheet() throws {
+        let count = count("FHQ_KNOWN_FILES", else: Torture.count(20_000, elseOnly: 240))
+        let (found, text): (KnownFiles, String) = try judge("known_files.py", count, isEmpty: true)
+        #expect(found.person == 0 && found.unread == 0 && found.files == count && found.kinds > 30, "\(text)")
+    }
+
     /// `FHQ_SHEETS` sets the number of sheets.
     @Test func everySheetIsTakenToThePennyOrRefused() throws {
-        let wanted = ProcessInfo.processInfo.environment["FHQ_SHEETS"].flatMap { Int($0) }
-        let count = wanted ?? Torture.count(10_000, elseOnly: 200)
-        let (verdict, text) = try judge(seed: Torture.seeds ?? 1, count: count)
+        let count = count("FHQ_SHEETS", else: Torture.count(10_000, elseOnly: 200))
+        let (verdict, text): (Verdict, String) = try judge("people_sheets.py", count)
         #expect(verdict.wrong == 0, "\(text)")
         #expect(verdict.taken + verdict.refused == count && verdict.taken * 10 > count * 9, "\(text)")
         #expect(verdict.shapes >= min(60, count / 3), "\(verdict)")
