@@ -35,6 +35,7 @@ import Testing
             def cell(key, column):
                 for row in range(2, sheet.max_row + 1):
                     if key in [c.value for c in sheet[row]]: return sheet.cell(row, columns[column])
+            def drop(key): sheet.delete_rows(cell(key, sheet.cell(1, 1).value).row)
             def add(**values):
                 row = sheet.max_row + 1
                 for column, value in values.items(): sheet.cell(row, columns[column]).value = value
@@ -153,6 +154,124 @@ import Testing
         let run = try take()
         #expect(run.status == 1)
         #expect(run.errors.contains("the workbook comes from another store"), "\(run.errors)")
+    }
+
+    @Test(arguments: ["xlsx", "csv", "tsv", "html"]) func salesWithoutTheExportedCellsAreStillSales(_ kind: String)
+        throws
+    {
+        let vase = try sku("Vase")
+        #expect(
+            try program.run(
+                "-c", "return \(vase) on 2026-03-25", "-c", "sell \(vase) for 9 GBP on vinted on 2026-04-01"
+            ).status == 0)
+        let rows = "sales show id, sale_price, platform sort id"
+        let before = try csv(rows)
+        if kind == "xlsx" { try export("sales", "del book[\"fhq\"]") }
+        if kind != "xlsx" { #expect(try program.run("-c", "sales > book.\(kind)").status == 0) }
+        let run = try program.run("-f", "csv", "--no-header", "-c", "import book.\(kind)")
+        #expect(run.status == 0 && run.output == "items,0,0,0,2,0\n", "\(run.output)\(run.errors)")
+        #expect(run.errors.contains("Rows of earlier sales: 1. These stay unchanged."), "\(run.errors)")
+        #expect(try csv(rows) == before)
+        guard kind == "xlsx" else { return }
+        try export("sales", "cell(\"Vinted\", \"sale_price\").value = 7\ndel book[\"fhq\"]")
+        let edited = try take()
+        #expect(edited.status == 1 && edited.errors.contains("1 cell differs from the store"), "\(edited.errors)")
+        #expect(try take("--yes").status == 0)
+        #expect(try csv(rows) == before.replacing("9.00", with: "7.00"))
+    }
+
+    @Test func salesOfAnotherStoreBuyNothing() throws {
+        #expect(try program.run("-c", "sales > sales.csv").status == 0)
+        let run = try program.run("--store", "other.sqlite", "-c", "import sales.csv")
+        let vase = try sku("Vase")
+        #expect(run.status == 1 && run.errors.contains("there is no item \(vase)"), "\(run.errors)")
+    }
+
+    /// Their rows can't be told apart, and would be bought again.
+    @Test(arguments: [
+        ("items show title, cost", "sku"), ("sales show id, title, sale_price", "sku"),
+        ("sales show sku, sold, sale_price", "id"), ("expenses show date, kind, amount", "id"),
+    ]) func aWorkbookWithoutItsKeyIsRefused(query: String, key: String) throws {
+        try export(query, "")
+        let before = try program.dump()
+        let run = try take()
+        #expect(run.status == 1 && run.errors.contains("without its column “\(key)”"), "\(run.errors)")
+        #expect(run.errors.contains("export it again with show \(key), …"), "\(run.errors)")
+        #expect(try program.dump() == before)
+    }
+
+    @Test func aCopiedRowDoesNotChangeItsOriginal() throws {
+        try export(
+            "items",
+            """
+            sheet.append([c.value for c in sheet[cell("Vase", "title").row]])
+            sheet.cell(sheet.max_row, columns["title"]).value = "Jug"
+            """)
+        let (run, vase) = (try take(), try sku("Vase"))
+        #expect(run.status == 1 && run.errors.contains("already has “\(vase)”"), "\(run.errors)")
+    }
+
+    @Test func aChangedSKUIsNoNewItem() throws {
+        try export("items", "cell(\"Vase\", \"sku\").value = \"V-1\"")
+        let run = try take()
+        #expect(run.status == 1)
+        #expect(
+            run.errors.contains("it is \(try sku("Vase")) with another SKU, which can't be changed"), "\(run.errors)")
+        // A copy with its own SKU is another item.
+        try export(
+            "items",
+            """
+            sheet.append([c.value for c in sheet[cell("Brass lamp", "title").row]])
+            sheet.cell(sheet.max_row, columns["sku"]).value = "L-2"
+            """)
+        #expect(try take().output == "items,1,0,0,3,0\n")
+        #expect(try csv("items where sku = \"L-2\" show title, cost") == "Brass lamp,3.50\n")
+    }
+
+    @Test func rowsDeletedOnEitherSideStaySo() throws {
+        try export("items", "drop(\"Brass lamp\")\ncell(\"Vase\", \"cost\").value = 3")
+        #expect(try program.run("--yes", "-c", "delete \(sku("Chair"))").status == 0)
+        let run = try take()
+        #expect(run.status == 0 && run.output == "items,0,1,0,1,0\n", "\(run.output)\(run.errors)")
+        #expect(run.errors.contains("Exported rows that the file lacks: 1. They stay; use delete."), "\(run.errors)")
+        #expect(try csv("items show title, cost sort title") == "Brass lamp,3.50\nVase,3.00\n")
+        try export("items", "")
+        #expect(try program.run("--yes", "-c", "undo 1").status == 0)
+        let gone = try take()
+        #expect(gone.output == "items,0,0,0,2,0\n", "\(gone.output)\(gone.errors)")
+        #expect(gone.errors.contains("Rows of deleted items: 1. They stay deleted."), "\(gone.errors)")
+    }
+
+    @Test func aChangedItemThatIsDeletedHereIsRefused() throws {
+        try export("items", "cell(\"Chair\", \"cost\").value = 3")
+        let chair = try sku("Chair")
+        #expect(try program.run("--yes", "-c", "delete \(chair)").status == 0)
+        let run = try take()
+        #expect(run.status == 1 && run.errors.contains("\(chair) is deleted"), "\(run.errors)")
+    }
+
+    /// A title above the columns and a column of the person's own; one whose name was changed is not read.
+    @Test func theHeaderMayHaveMovedAndUnknownColumnsAreSaid() throws {
+        try export(
+            "items",
+            """
+            cell("Vase", "note").value = "chip"
+            sheet.cell(1, columns["cost"]).value = "My cost"
+            sheet.cell(1, sheet.max_column + 1).value = "Shelf"
+            sheet.insert_rows(1, 2)
+            sheet.cell(1, 1).value = "My stock"
+            """)
+        let run = try take()
+        #expect(run.status == 0 && run.output == "items,0,1,0,2,0\n", "\(run.output)\(run.errors)")
+        #expect(run.errors.contains("Unknown columns were ignored: “My cost”, “Shelf”."), "\(run.errors)")
+    }
+
+    @Test func jsonOfOursIsNamed() throws {
+        for (noun, kind) in [("items", "json"), ("sales", "ndjson"), ("expenses", "json"), ("items", "ndjson")] {
+            #expect(try program.run("-c", "\(noun) > \(noun).\(kind)").status == 0)
+            let run = try program.run("-c", "import \(noun).\(kind)")
+            #expect(run.status == 1 && run.errors.contains("JSON that fhq wrote for other programs"), "\(run.errors)")
+        }
     }
 
     @Test func theWorkbookShowsNoSecondSheet() throws {

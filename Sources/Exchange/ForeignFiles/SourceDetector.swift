@@ -65,7 +65,7 @@ struct SourceDetector {
         if let unpacked = try unpacked(head) { return try unpacked.found() }
         if let page = try page(head) { return page }
         let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") && ending == "json" { return try records(head) }
+        if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return try records(head) }
         if let other = Signature.name(of: head) { throw ImportError.notTaken(path: path, what: other) }
         return try sheet(at: place)
     }
@@ -254,6 +254,9 @@ struct SourceDetector {
     // MARK: - One file of the folder
 
     private func records(_ head: [UInt8]) throws -> DetectedSource {
+        if RecordGuess.isOurs(head) {
+            throw ImportError.notTaken(path: path, what: "JSON that fhq wrote for other programs")
+        }
         let lists = SourceFolder.lists.map(\.file)
         guard let list = lists.first(where: { $0.lowercased() == name.lowercased() }) ?? RecordGuess.file(of: head)
         else {

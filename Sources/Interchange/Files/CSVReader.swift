@@ -9,6 +9,9 @@ package struct CSVReader {
     /// True if a quote within a quoted cell ends it only before a new cell or line, since some marketplaces don't
     /// double the quotes in titles.
     package var takesLooseQuotes = false
+    /// True if a quote at the beginning of a cell is an ordinary character too, unless it closes around what needs quotes:
+    /// fhq's own tab-separated files quote nothing, but a spreadsheet may have saved them again.
+    var takesPlainQuotes = false
     /// The present record.
     package private(set) var record = Record()
     private let input: InputBuffer
@@ -199,7 +202,7 @@ package struct CSVReader {
         // Both count from the record's first byte.
         var (place, lineStart) = (0, 0)
         while true {
-            if try byte(at: place) == Self.quote {
+            if try byte(at: place) == Self.quote, try !isPlain(at: place) {
                 try takeQuoted(&place, &lineStart)
             } else {
                 try takePlain(&place)
@@ -223,6 +226,21 @@ package struct CSVReader {
             while place < rest.count, !ends(rest[place]) { place += 1 }
         } while try place == input.rest.count && readsMore()
         record.cells.append(Cell(range: first..<place, hasDoubledQuotes: false))
+    }
+
+    /// Returns true if a cell at `place` begins with quotes that only belong to its text.
+    private mutating func isPlain(at place: Int) throws -> Bool {
+        guard takesPlainQuotes else { return false }
+        var (end, needsQuotes) = (place + 1, false)
+        while let byte = try byte(at: end), !ends(byte) {
+            if byte == Self.quote {
+                guard try self.byte(at: end + 1) == Self.quote else { break }
+                (end, needsQuotes) = (end + 1, true)
+            }
+            needsQuotes = needsQuotes || Self.candidates.contains(byte)
+            end += 1
+        }
+        return try !needsQuotes || byte(at: end) != Self.quote || !(byte(at: end + 1).map(ends) ?? true)
     }
 
     private mutating func takeQuoted(_ place: inout Int, _ lineStart: inout Int) throws {

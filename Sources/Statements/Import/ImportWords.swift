@@ -52,9 +52,9 @@ enum ImportWords {
     static let files = """
         A CSV file has the columns that `export` writes. A row with a known SKU (for expenses, a known id) changes the
         fields that differ from its cells; one with an unknown SKU is added. A row of items without a SKU is known by
-        its title, day and cost, and added if it is new; sums, month headings, repeated headers and notes below are left
-        out. An empty cell clears its field; an absent column changes nothing. The import reads sku title bought cost currency market seller haul
-        note, asking (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage
+        its title, day and cost, and one of expenses without an id by its kind, day and amount; it is added if it is new.
+        Sums, month headings, repeated headers and notes below are left out. An empty cell clears its field; an absent
+        column changes nothing. The import reads sku title bought cost currency market seller haul note, asking (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage
         packaging postage_paid payment; cost_rate sale_rate bought_paid; for new items only platforms, or listings,
         earlier_sales, photo_files, refunds and old_sku, as `export` writes them. An empty `sold` does not undo a sale.
         Of expenses it reads id date kind subkind amount currency market haul sku payment memo rate. It ignores all
@@ -74,8 +74,8 @@ enum ImportWords {
 
         A workbook that `items > inv.xlsx` wrote, or `sales` or `expenses`, also holds its cells as they were exported,
         so that only the cells you edit count. A value that you also changed here stays, and the import lists the
-        conflict. Without those cells, fhq asks about each difference; in a script the import ends with status 1, unless
-        --yes accepts them.
+        conflict. Rows that you delete in it stay here. Without those cells, fhq asks about each difference; in a script
+        the import ends with status 1, unless --yes accepts them.
         """
 }
 

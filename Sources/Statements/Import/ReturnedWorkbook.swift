@@ -48,7 +48,9 @@ struct ReturnedWorkbook {
                 hints: ["add dry run to list them, or --yes to accept them"])
         }
         try show(changes)
-        guard try ask(Question("Change \(what)?")) else { throw StatementError("nothing was imported") }
+        let added = report.changes.count - changes.count
+        let more = added == 0 ? "" : " and add \(grouped(added)) row\(added == 1 ? "" : "s")"
+        guard try ask(Question("Change \(what)\(more)?")) else { throw StatementError("nothing was imported") }
     }
 
     private static let mostShown = 50

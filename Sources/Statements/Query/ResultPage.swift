@@ -178,13 +178,9 @@ struct ResultPage {
         return numbers?.numbering(page, after: prepared.offset) ?? page
     }
 
-    /// Returns the origin of rows that `import` accepts after editing: items, sales and expenses with their key
-    /// columns.
+    /// Returns the origin of rows that `import` accepts after editing: those of items, sales and expenses.
     private func origin(of page: Page) -> () throws -> PageOrigin? {
-        let keys = [Noun.items: ["sku"], .sales: ["id", "sku"], .expenses: ["id"]][query.noun]
-        guard let keys, !query.isAggregate, keys.allSatisfy({ key in page.columns.contains { $0.name == key } }) else {
-            return { nil }
-        }
+        if query.isAggregate || query.noun.keyColumns.isEmpty { return { nil } }
         return { [environment, noun = query.noun.rawValue] in
             PageOrigin(mark: try environment.store().syncState().storeMark, noun: noun)
         }

@@ -69,6 +69,14 @@ import TestSupport
             map: SheetMap())
     }
 
+    /// Lists of markets, orders and so on, as fhq writes them.
+    @Test(arguments: Noun.allCases.filter { ![.items, .sales, .expenses].contains($0) })
+    func ourOtherListsAreNamed(_ noun: Noun) throws {
+        let names = FieldCatalog.fields(of: noun).filter(\.isShown).map(\.name)
+        let problem = #expect(throws: ImportProblem.self) { try look(at: names) }
+        #expect(problem?.reason.hasPrefix("it is a list of \(noun.rawValue) that fhq wrote") == true, "\(names)")
+    }
+
     @Test func oneKnownColumnMakesNoItems() throws {
         var random = SeededRandom(seed: 12)
         for column in SheetColumn.all {

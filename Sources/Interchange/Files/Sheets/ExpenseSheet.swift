@@ -95,9 +95,19 @@ struct ExpenseSheet {
     }
 
     /// Writes the row; returns the number of a new expense, which is `id` if the row has one.
-    mutating func write(id: Int64?, in context: SheetContext) throws -> Int64? {
+    ///
+    /// - Parameter memory: The name and the record under which a new row is remembered.
+    mutating func write(
+        id: Int64?, in context: SheetContext, as memory: (id: String, record: [UInt8])?
+    ) throws -> Int64? {
         try edit.resolve(in: context)
-        guard let present = edit.present else { return try context.session.add(NewRows(edit.patch), id: id) }
+        guard let present = edit.present else {
+            let rows = NewRows(edit.patch)
+            guard let memory else { return try context.session.add(rows, id: id) }
+            return try memory.record.withUnsafeBufferPointer {
+                try context.session.add(.expense, id: memory.id, rows: rows, record: $0)
+            }
+        }
         try context.session.update(edit.patch, present.id)
         return nil
     }

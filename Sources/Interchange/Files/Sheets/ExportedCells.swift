@@ -25,13 +25,24 @@ package struct ExportedCells: Sendable {
         map.noun = Noun(rawValue: origin.noun)
         let names = reader.record.lenientTexts.map { SheetColumn.normalized(map.known($0)) }
         places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
-        guard let key = places[origin.key] else { return nil }
         var rows: [String: [String]] = [:]
-        while try reader.next() {
+        while let key = places[origin.key], try reader.next() {
             let texts = reader.record.lenientTexts
             if key < texts.count { rows[texts[key]] = texts }
         }
         self.rows = rows
+    }
+
+    /// Returns the keys of the exported rows that the workbook no longer has.
+    func missing(besides seen: [String: Int]) -> [String] { rows.keys.filter { seen[$0] == nil }.sorted() }
+
+    /// Returns the one of some exported rows that has the same cells under another key; `nil` if there is none.
+    func key(of cells: [String], under names: [String], among keys: [String]) -> String? {
+        keys.first { key in
+            zip(names, zip(texts(of: key, under: names) ?? [], cells)).allSatisfy { name, texts in
+                SheetColumn.normalized(name) == origin.key || SheetText.sameText(texts.0, texts.1)
+            }
+        }
     }
 
     /// Returns the texts of a row as it was exported, in the order of `names`; `nil` if it wasn't exported.
@@ -49,5 +60,11 @@ package struct ExportedCells: Sendable {
 
 extension PageOrigin {
     /// The column that identifies a row.
-    fileprivate var key: String { noun == Noun.items.rawValue ? "sku" : "id" }
+    fileprivate var key: String { Noun(rawValue: noun)?.keyColumns.first ?? "" }
+}
+
+extension Noun {
+    /// The columns by which an import knows exported rows, the one that identifies a row first; empty for a noun whose
+    /// rows never come back.
+    package var keyColumns: [String] { [Noun.items: ["sku"], .sales: ["id", "sku"], .expenses: ["id"]][self] ?? [] }
 }

@@ -30,7 +30,7 @@ struct RowMemory {
         }
     }
 
-    private static let prefix = "sheet:"
+    static let prefix = "sheet:"
 
     private let session: ImportSession
     /// The file's name; a corrected row is looked for only among rows from the same file.
@@ -114,7 +114,7 @@ struct RowMemory {
     // MARK: - Records
 
     /// Returns a row as it is remembered: the file's name, then the text of each column.
-    func record(of row: SheetRow) -> [UInt8] {
+    static func record(of row: SheetRow, from source: String) -> [UInt8] {
         var record = Array(source.utf8)
         for (column, text) in row.texts {
             record.append(0x1E)
@@ -126,8 +126,8 @@ struct RowMemory {
     }
 
     /// Returns the texts of a row as it last came, by the names of its columns; `nil` if it never came.
-    func earlier(_ id: String) throws -> [String: String]? {
-        guard let stored = try session.stored(.item, id: id) else { return nil }
+    static func earlier(_ id: String, _ kind: ImportKind, in session: ImportSession) throws -> [String: String]? {
+        guard let stored = try session.stored(kind, id: id) else { return nil }
         let cells = String(decoding: stored.record, as: UTF8.self).split(separator: "\u{1E}").dropFirst()
         return cells.reduce(into: [:]) { texts, cell in
             let parts = cell.split(separator: "\u{1F}", maxSplits: 1, omittingEmptySubsequences: false)

@@ -134,7 +134,7 @@ struct SaleSheet {
         guard isNamed else { return nil }
         try edit.resolve(in: context)
         if edit.present == nil, edit[.salePayment] == nil, let name = edit[.salePlatform]?.text {
-            edit.change(SheetField(.salePayment), .payment(Platform.usualPayment(on: name)), "", "")
+            edit.set(.salePayment, .payment(Platform.usualPayment(on: name)))
         }
         return edit.patch
     }

@@ -26,9 +26,17 @@ struct Sheet: ImportSource {
             (problem.file, problem.line) = (file.name, look.header.line)
             throw problem
         }
+        if options.exported != nil, let key = look.header.missingKey {
+            var problem = ImportProblem(
+                "without its column \(JSONText.excerpt(key)) fhq can't tell its rows apart",
+                hint: "export it again with show \(key), …", canBeSkipped: false)
+            (problem.file, problem.line) = (file.name, look.header.line)
+            throw problem
+        }
         try reader.begin()
         while try reader.next(), reader.record.line < look.header.line {}
         headerBytes = reader.record.bytes
+        reader.takesPlainQuotes = look.header.isEscaped
         (self.reader, header) = (reader, look.header)
     }
 

@@ -36,6 +36,8 @@ package final class SheetColumn: Hashable, Sendable {
     static let sold = named("sold")
     /// The columns of lists; those of a known item are never changed.
     static let lists = Noun.listColumns.map(named)
+    /// The two words of an expense's kind.
+    static let kinds = [named("kind"), named("subkind")]
     static let (listings, earlierSales, photoFiles, refunds) = (
         named("listings"), named("earlier_sales"), named("photo_files"), named("refunds")
     )

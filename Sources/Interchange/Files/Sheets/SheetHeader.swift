@@ -15,6 +15,10 @@ struct SheetHeader {
     let isMapped: Bool
     /// True for a workbook's sheet, whose days may be numbers.
     let isOfWorkbook: Bool
+    /// The noun whose rows fhq exported; `nil` for every other sheet.
+    let noun: Noun?
+    /// True for fhq's own tab-separated file, which writes `\t \n \r \\` and no quotes around cells.
+    var isEscaped = false
     /// The names of columns that are neither known nor used.
     private(set) var unknown: [String] = []
     /// The currency of amounts without one, as given by the mapping.
@@ -37,7 +41,7 @@ struct SheetHeader {
     ) throws(ImportProblem) {
         isMapped = !map.columns.isEmpty
         names = isMapped ? line.distinctNames : line.names
-        (self.line, self.isOfWorkbook, currency) = (line.line, isOfWorkbook, map.currency)
+        (self.line, self.isOfWorkbook, currency, noun) = (line.line, isOfWorkbook, map.currency, map.noun)
         let texts = names.map(FormulaGuard.removed)
         let app = isMapped ? nil : AppColumns(texts)
         self.app = app
@@ -62,7 +66,7 @@ struct SheetHeader {
         for (index, column) in columns.enumerated() {
             guard let column, kind == .item ? column.isOfItems : column.isOfExpenses else {
                 if app?.knows(texts[index], at: index) != true, !settled.contains(index),
-                    map.noun == nil, Self.isUnknown(line.names[index])
+                    Self.isUnknown(line.names[index], to: map.noun)
                 {
                     unknown.append(names[index])
                 }
@@ -92,8 +96,14 @@ struct SheetHeader {
         }
     }
 
-    private static func isUnknown(_ name: String) -> Bool {
-        !name.isEmpty && !SheetColumn.derived.contains(SheetColumn.normalized(name))
+    private static func isUnknown(_ name: String, to noun: Noun?) -> Bool {
+        if name.isEmpty || noun.map({ FieldCatalog.field(name, of: $0) != nil }) ?? false { return false }
+        return !SheetColumn.derived.contains(SheetColumn.normalized(name))
+    }
+
+    /// The column without which the rows of an export can't be known; `nil` if there is none.
+    var missingKey: String? {
+        noun?.keyColumns.first { key in !names.contains { SheetColumn.normalized($0) == key } }
     }
 
     /// Returns the place of a column by its exact name, otherwise ignoring case, spaces and hyphens.
@@ -173,6 +183,22 @@ struct HeaderLine {
             let count = seen[name.lowercased(), default: 0] + 1
             seen[name.lowercased()] = count
             return count == 1 ? name : "\(name) (\(count))"
+        }
+    }
+
+    /// The noun whose columns these are as fhq writes them, with the key and without any other; `nil` if there is none.
+    var noun: Noun? {
+        let names = self.names.filter { !$0.isEmpty }
+        return [Noun.sales, .items, .expenses].first { noun in
+            noun.keyColumns.allSatisfy(names.contains)
+                && names.allSatisfy { FieldCatalog.field($0, of: noun)?.name == $0 }
+        }
+    }
+
+    /// The noun that no import reads, if these are the columns of its list as fhq writes it.
+    var otherNoun: Noun? {
+        Noun.allCases.first { noun in
+            noun.keyColumns.isEmpty && FieldCatalog.fields(of: noun).filter(\.isShown).map(\.name) == names
         }
     }
 

@@ -39,7 +39,17 @@ package struct SheetLook: Sendable {
             try reader.begin()
             let records = try Self.records(&reader, Self.mostAbove)
             guard !records.isEmpty else { throw ImportProblem(file: "it is empty") }
-            let line = try Self.headerLine(among: records, map)
+            var (map, line) = (map, try Self.headerLine(among: records, map))
+            let noun = map.columns.isEmpty ? line.noun : nil
+            if map.columns.isEmpty, map.noun == nil, let other = line.otherNoun {
+                throw ImportProblem(
+                    "it is a list of \(other.rawValue) that fhq wrote; an import reads only items, sales and expenses",
+                    canBeSkipped: false)
+            }
+            if map.noun == nil, noun == .sales, line.names.contains("sale_currency") {
+                map.noun = .sales
+                line = try Self.headerLine(among: records, map)
+            }
             self.line = line
             let below = records.filter { $0.line > line.line }
             if map.columns.isEmpty, map.noun == nil, !Self.isOwn(line) {
@@ -53,6 +63,7 @@ package struct SheetLook: Sendable {
             } else {
                 readings = [map]
                 header = try SheetHeader(line, map: map, isOfWorkbook: isOfWorkbook)
+                header.isEscaped = noun != nil && reader.delimiter == UInt8(ascii: "\t")
                 try weigh(below, &reader)
             }
         } catch var problem as ImportProblem {
@@ -115,7 +126,7 @@ package struct SheetLook: Sendable {
                 named.allSatisfy { (try? SheetHeader.place(of: $0, in: line.distinctNames)) != nil }
             } ?? candidates.max { likeness($0) < likeness($1) } ?? candidates[0]
         }
-        if map.noun != nil || isOwn(candidates[0]) { return candidates[0] }
+        if map.noun == nil, isOwn(candidates[0]) { return candidates[0] }
         // The first of the best.
         let best = candidates.map(likeness).max() ?? 0
         return candidates.first { likeness($0) == best } ?? candidates[0]

@@ -73,7 +73,7 @@ struct SheetRow {
             reject(ImportProblem("the text holds a NUL character"), at: place)
             return nil
         }
-        return FormulaGuard.removed(from: text)
+        return FormulaGuard.removed(from: context.header.isEscaped ? SheetText.unescaped(text) : text)
     }
 
     /// Parses a cell without surrounding spaces; returns `nil` if there is no such column, or it can't be parsed.

@@ -38,30 +38,35 @@ extension SheetRun {
         }
     }
 
-    /// Returns the item of a row that came before under a name, and hides the row's unchanged cells.
+    /// Returns the item or the expense of a row that came before under a name, and hides the row's unchanged cells.
     mutating func recall(_ id: Int64, as name: String, _ row: inout SheetRow) throws -> Recollection {
-        guard let item = try session.rows(of: .items, id).first, !item.isDeleted else {
+        guard let item = try session.rows(of: kind == .item ? .items : .expenses, id).first, !item.isDeleted else {
             deletedHere += 1
             return .left
         }
-        let before = try memory?.earlier(name)
+        let before = try RowMemory.earlier(name, kind, in: session)
         row.hidden = before.map { RowMemory.unchanged(row, since: $0) } ?? []
         return row.hidden.count == row.texts.count ? .left : .found(item, before: before)
     }
 
     /// Hides cells that were changed both in the file and in the store, and reports them as conflicts.
-    mutating func keepOurs(_ row: inout SheetRow, since before: [String: String]?, _ item: StoredRow) throws {
+    ///
+    /// - Parameters:
+    ///   - key: The SKU or the number of the row's item or expense.
+    ///   - differences: Returns what a row would change here.
+    mutating func keepOurs(
+        _ row: inout SheetRow, since before: [String: String]?, _ key: String,
+        differences: (inout SheetRow) throws -> [SheetCell]
+    ) throws {
         guard let before else { return }
         var (earlier, now) = (SheetRow(texts: before, like: row), row)
-        let ours = Set(try ItemSheet(&earlier, present: item, sku: nil).differing(in: context).map(\.column))
+        let ours = Set(try differences(&earlier).map(\.column))
         if ours.isEmpty { return }
-        for cell in try ItemSheet(&now, present: item, sku: nil).differing(in: context) where ours.contains(cell.column)
-        {
+        for cell in try differences(&now) where ours.contains(cell.column) {
             row.hidden.insert(cell.column)
             run.report.conflicts.append(
                 ImportConflict(
-                    kind: .item, id: item.text("sku") ?? "", label: item.text("sku") ?? "", field: cell.column.name,
-                    theirs: cell.after, ours: cell.before))
+                    kind: kind, id: key, label: key, field: cell.column.name, theirs: cell.after, ours: cell.before))
         }
     }
 }

@@ -5,24 +5,31 @@ import StoreFile
 extension SheetRun {
     /// Hides the unedited cells of a row from a returned workbook; returns true if no cell is left to import.
     mutating func take(
-        returned row: inout SheetRow, _ exported: ExportedCells, _ key: String, sale: Int64? = nil,
+        returned row: inout SheetRow, _ exported: ExportedCells, _ key: String, _ present: StoredRow,
         differences: (inout SheetRow) throws -> [SheetCell]
     ) throws -> Bool {
         let isOfSales = exported.origin.noun == Noun.sales.rawValue
-        let place = context.header.names.firstIndex { SheetColumn.normalized($0) == "id" }
-        let id = isOfSales ? place.map { $0 < row.cells.count ? row.cells[$0] : "" } ?? "" : key
+        let column = kind == .item ? SheetColumn.sku : .id
+        let id = isOfSales ? saleNumber(in: row) : key
         guard let old = exported.texts(of: id, under: context.header.names) else {
             guard isOfSales, id.isEmpty else {
-                row.reject("\(key) exists, but this file was exported without it", in: kind == .item ? .sku : .id)
+                row.reject("\(key) exists, but this file was exported without it", in: column)
                 return true
             }
             row.hideEmptyCells()
             return false
         }
+        // Of a row that was copied, the copy must not change what the row names.
+        claim(id, column, &row)
+        guard row.problems.isEmpty else { return true }
         var returned = ReturnedRow(row, old: old, exported: exported)
         for name in returned.untaken { untaken[name, default: []].append(row.line) }
-        if isOfSales, !returned.edited.isEmpty, Int64(id) != sale {
+        if isOfSales, !returned.edited.isEmpty, Int64(id) != present.id("saleId") {
             row.reject("sale \(id) is not the current sale of \(key)", in: .sku)
+            return true
+        }
+        if present.isDeleted, !returned.edited.isEmpty {
+            row.reject("\(key) is deleted", hint: kind == .item ? "try: restore \(key)" : nil, in: column)
             return true
         }
         if !returned.edited.isEmpty {
@@ -35,6 +42,50 @@ extension SheetRun {
         }
         row.hidden = returned.hidden
         return false
+    }
+
+    /// Returns true for an exported row whose item or expense is no longer here; it stays away.
+    mutating func lacks(_ key: String, line: Int) -> Bool {
+        guard let exported = run.options.exported, exported.texts(of: key, under: []) != nil else { return false }
+        (seen[key], deletedHere) = (line, deletedHere + 1)
+        count(isNew: false, line, key: nil, label: "", [])
+        return true
+    }
+
+    private func saleNumber(in row: SheetRow) -> String {
+        let place = context.header.names.firstIndex { SheetColumn.normalized($0) == "id" }
+        return place.map { $0 < row.cells.count ? row.cells[$0] : "" } ?? ""
+    }
+
+    /// Returns true if a row of a list of sales is that of an item's earlier sale; refuses one of another item.
+    mutating func leaves(sale row: inout SheetRow, of item: StoredRow?, _ sku: String) throws -> Bool {
+        guard let item else {
+            if lacks(saleNumber(in: row), line: row.line) { return true }
+            row.reject("there is no item \(sku)", hint: "import the items first", in: .sku)
+            return true
+        }
+        let number = saleNumber(in: row)
+        if number.isEmpty || Int64(number) == item.id("saleId") { return false }
+        guard try session.rows(of: .sales, where: "itemId = ?", item.id).contains(where: { $0.id == Int64(number) })
+        else {
+            row.reject("sale \(number) is not one of \(sku)", in: .sku)
+            return true
+        }
+        earlierSales += 1
+        count(isNew: false, row.line, key: nil, label: "", [])
+        return true
+    }
+
+    /// The problems of new rows that are exported ones under another SKU.
+    var renamed: [ImportProblem] {
+        guard let exported = run.options.exported, !added.isEmpty else { return [] }
+        let missing = exported.missing(besides: seen)
+        return added.compactMap { line, cells in
+            guard let key = exported.key(of: cells, under: context.header.names, among: missing) else { return nil }
+            var problem = ImportProblem("it is \(key) with another SKU, which can't be changed", canBeSkipped: false)
+            problem.line = line
+            return problem
+        }
     }
 
     /// The notes about edits that an import ignores.

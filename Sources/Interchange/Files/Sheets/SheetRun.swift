@@ -10,9 +10,11 @@ struct SheetRun {
     let session: ImportSession
     let kind: ImportKind
     let context: SheetContext
-    private var seen: [String: Int] = [:]
+    var seen: [String: Int] = [:]
+    /// The number of expenses so far of each name without its number.
+    var ordinals: [String: Int] = [:]
     /// The numbers given to expenses without one.
-    private var numbered: Set<Int64> = []
+    var numbered: Set<Int64> = []
     private var leftSales = 0
     private var leftPlatforms = 0
     private var leftLists = 0
@@ -23,9 +25,13 @@ struct SheetRun {
     var memory: RowMemory?
     /// The items that rows of this file name or brought.
     var items: Set<Int64> = []
-    private var source = ""
+    var source = ""
     var twins = 0
     var deletedHere = 0
+    /// The rows of a returned workbook with a SKU that is new here.
+    var added: [(line: Int, cells: [String])] = []
+    /// The number of rows of a list of sales that are not of an item's current sale.
+    var earlierSales = 0
     /// The lines in which a column was edited that no import takes, by the column's name.
     var untaken: [String: [Int]] = [:]
     /// The lines whose profit differs from their amounts.
@@ -59,6 +65,7 @@ struct SheetRun {
             run.refuse(malformation, in: file.name)
         }
         for row in sorting?.finish() ?? [] { try settle(row, of: file) }
+        for problem in renamed { run.refuse(problem, in: file.name) }
         for (doubt, problem) in try memory?.corrected(besides: items) ?? [] {
             run.refuse(problem, in: file.name)
             run.report.doubts.append(doubt)
@@ -139,17 +146,24 @@ struct SheetRun {
             case .left: return count(isNew: false, row.line, key: nil, label: "", [])
             case .found(let item, let before):
                 present = item
-                try keepOurs(&row, since: before, item)
+                try keepOurs(&row, since: before, item.text("sku") ?? "") { row in
+                    try ItemSheet(&row, present: item, sku: nil).differing(in: row.context)
+                }
             case .new: break
             }
         }
         let known = present?.text("sku") ?? sku?.text
         if let present { items.insert(present.id) }
         if let exported = run.options.exported, let present, let known, identity == nil {
-            let isLeft = try take(returned: &row, exported, known, sale: present.id("saleId")) { row in
+            let isLeft = try take(returned: &row, exported, known, present) { row in
                 try ItemSheet(&row, present: present, sku: sku).differences(in: row.context)
             }
             if isLeft { return }
+        } else if context.header.noun == .sales, sku != nil {
+            if try leaves(sale: &row, of: present, known ?? "") { return }
+        } else if run.options.exported != nil, present == nil, let sku {
+            if lacks(sku.text, line: row.line) { return }
+            added.append((row.line, row.cells))
         }
         claim(known, .sku, &row)
         var item = try ItemSheet(&row, present: present, sku: sku)
@@ -162,7 +176,7 @@ struct SheetRun {
         if run.options.isDryRun, run.report.samples.count < 3 {
             run.report.samples.append("line \(row.line): \(item.words)")
         }
-        let record = identity.flatMap { identity in memory.map { (identity.id, $0.record(of: row)) } }
+        let record = identity.map { ($0.id, RowMemory.record(of: row, from: source)) }
         let effect = try item.write(in: context, as: record)
         if let id = effect.id { items.insert(id) }
         if identity != nil, let present, let record {
@@ -192,43 +206,16 @@ struct SheetRun {
         if found.count > 1 {
             row.reject("\(sku.text) could be two items", hint: "write \(names.joined(separator: " or "))", in: .sku)
         }
-        if found.count == 1, found[0].isDeleted {
+        if found.count == 1, found[0].isDeleted, run.options.exported == nil {
             row.reject("\(names[0]) is deleted", hint: "try: restore \(names[0])", in: .sku)
         }
         return found.first
     }
 
-    private mutating func takeExpense(_ row: inout SheetRow) throws {
-        let number = row.cell(.id) { text throws(ImportProblem) -> Int64? in
-            if text.isEmpty { return nil }
-            if let id = Int64(text), id > 0, id < 1 << 53 { return id }
-            throw ImportProblem("\(JSONText.excerpt(text)) is not the number of an expense")
-        }
-        let id = number ?? nil
-        if let id, numbered.contains(id) {
-            row.reject("an earlier row without a number already got \(id)", in: .id)
-        }
-        let present = session.storeWasEmpty ? nil : try id.flatMap { try session.rows(of: .expenses, $0).first }
-        if let present, present.isDeleted { row.reject("expense \(present.id) is deleted", in: .id) }
-        if let exported = run.options.exported, let present {
-            let isLeft = try take(returned: &row, exported, String(present.id)) { row in
-                try ExpenseSheet(&row, present: present).differences(in: row.context)
-            }
-            if isLeft { return }
-        }
-        claim(id.map(String.init), .id, &row)
-        var expense = try ExpenseSheet(&row, present: present)
-        guard row.problems.isEmpty else { return }
-        if expense.isInFuture(context.today) { run.report.anomalies.add([.spentInFuture]) }
-        let given = try expense.write(id: id, in: context)
-        if id == nil, let given { numbered.insert(given) }
-        count(isNew: present == nil, row.line, key: id.map(String.init), label: expense.label, expense.cells)
-    }
-
     /// Refuses a key that an earlier row of the file has.
-    private mutating func claim(_ key: String?, _ column: SheetColumn, _ row: inout SheetRow) {
+    mutating func claim(_ key: String?, _ column: SheetColumn, _ row: inout SheetRow) {
         guard let key else { return }
-        if let line = seen[key] {
+        if let line = seen[key], line != row.line {
             row.reject("line \(line) already has \(JSONText.excerpt(key))", in: column)
         } else {
             seen[key] = row.line
@@ -263,7 +250,12 @@ struct SheetRun {
         }
         let told = [
             (run.options.skipsTwins ? twins : 0, "Rows already in the store", " They were left out."),
-            (deletedHere, "Rows of deleted items", " They stay deleted."),
+            (deletedHere, "Rows of deleted \(kind == .item ? "items" : "expenses")", " They stay deleted."),
+            (
+                run.options.exported?.missing(besides: seen).count ?? 0, "Exported rows that the file lacks",
+                " They stay; use delete."
+            ),
+            (earlierSales, "Rows of earlier sales", " These stay unchanged."),
             (undatedListings, "Listings dated today, since their item has no purchase day", ""),
             (leftSales, "Items sold here but unsold in the file", " They stay sold; use return or delete sale."),
             (leftPlatforms, "Items on other platforms than in the file", " They stay there; use list or unlist."),

@@ -199,6 +199,22 @@ package enum SheetText {
         }
     }
 
+    /// Returns the text of a cell that fhq's own tab-separated file writes with `\t \n \r \\`.
+    static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+        let marks: [Character: Character] = ["t": "\t", "n": "\n", "r": "\r", "\\": "\\"]
+        var (plain, isEscaped) = ("", false)
+        for character in text {
+            if isEscaped {
+                plain += marks[character].map(String.init) ?? "\\\(character)"
+            } else if character != "\\" {
+                plain.append(character)
+            }
+            isEscaped = character == "\\" && !isEscaped
+        }
+        return isEscaped ? plain + "\\" : plain
+    }
+
     /// Returns a text without white space at its ends.
     package static func trimmed(_ text: some StringProtocol) -> Substring {
         // Nearly no cell has a space at its ends, and classifying a character is slow.

@@ -1,0 +1,65 @@
+import Codecs
+import QueryLanguage
+import StoreFile
+
+/// Rows of expenses: known by their number, else by their kind, day and amount.
+extension SheetRun {
+    mutating func takeExpense(_ row: inout SheetRow) throws {
+        let number = row.cell(.id) { text throws(ImportProblem) -> Int64? in
+            if text.isEmpty { return nil }
+            if let id = Int64(text), id > 0, id < 1 << 53 { return id }
+            throw ImportProblem("\(JSONText.excerpt(text)) is not the number of an expense")
+        }
+        let id = number ?? nil
+        if let id, numbered.contains(id) {
+            row.reject("an earlier row without a number already got \(id)", in: .id)
+        }
+        var present = session.storeWasEmpty ? nil : try id.flatMap { try session.rows(of: .expenses, $0).first }
+        if let present, present.isDeleted, run.options.exported == nil {
+            row.reject("expense \(present.id) is deleted", in: .id)
+        }
+        if let exported = run.options.exported, let present {
+            let isLeft = try take(returned: &row, exported, String(present.id), present) { row in
+                try ExpenseSheet(&row, present: present).differences(in: row.context)
+            }
+            if isLeft { return }
+        } else if let id, lacks(String(id), line: row.line) {
+            return
+        }
+        let name = id == nil ? try expenseName(of: row) : nil
+        if let name, !session.storeWasEmpty, let known = try session.stored(.expense, id: name) {
+            guard case .found(let expense, let before) = try recall(known.rowId, as: name, &row) else {
+                return count(isNew: false, row.line, key: nil, label: "", [])
+            }
+            present = expense
+            try keepOurs(&row, since: before, String(expense.id)) { row in
+                try ExpenseSheet(&row, present: expense).differences(in: row.context)
+            }
+        }
+        claim(id.map(String.init), .id, &row)
+        var expense = try ExpenseSheet(&row, present: present)
+        guard row.problems.isEmpty else { return }
+        if expense.isInFuture(context.today) { run.report.anomalies.add([.spentInFuture]) }
+        let memory = name.map { (id: $0, record: RowMemory.record(of: row, from: source)) }
+        let given = try expense.write(id: id, in: context, as: memory)
+        if id == nil, let given { numbered.insert(given) }
+        if let memory, let present {
+            try memory.record.withUnsafeBufferPointer {
+                try session.remember(.expense, id: memory.id, rowId: present.id, record: $0)
+            }
+        }
+        count(isNew: present == nil, row.line, key: id.map(String.init), label: expense.label, expense.cells)
+    }
+
+    /// Returns the name under which an expense without a number is remembered: its kind, day and amount, and its number
+    /// among its equals; `nil` if its cells can't be read.
+    private mutating func expenseName(of row: SheetRow) throws -> String? {
+        var row = row
+        let label = try ExpenseSheet(&row, present: nil).label
+        let kind = SheetColumn.kinds.map { row.text($0)?.lowercased() ?? "" }
+        guard row.problems.isEmpty else { return nil }
+        let stem = RowMemory.prefix + (kind + [label]).map { "\($0)\u{1F}" }.joined()
+        ordinals[stem, default: 0] += 1
+        return "\(stem)\(ordinals[stem] ?? 1)"
+    }
+}
