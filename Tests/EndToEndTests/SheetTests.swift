@@ -89,55 +89,6 @@ import Testing
                 && line.hasSuffix(".csv"), "\(run.errors)")
     }
 
-    /// A file with tabs writes marks for line breaks, and no quotes around cells; a spreadsheet may quote some.
-    @Test(arguments: ["", "\"12\"\" \"\"lamp\"\"\""]) func aTabSeparatedFileOfOursComesBackEqual(requoted: String)
-        throws
-    {
-        let program = try Program(isEmpty: true)
-        let rows = [
-            #""Big" lamp"#, #"12" "lamp""#, #""quoted""#, #""open"#, #"C:\new"#, #"back\\"#, "two\nlines\tand more",
-            "\"", "a\rb",
-        ]
-        let csv = rows.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.map { "\($0),\($0)\n" }.joined()
-        try program.write("title,note\n\(csv)", to: "odd.csv")
-        try program.run("-c", "import odd.csv", "-c", "items > items.tsv", "-c", "items show sku, title > some.tsv")
-            .expectDone()
-        if !requoted.isEmpty {
-            let path = program.folder.path + "/items.tsv"
-            let text = try String(contentsOfFile: path, encoding: .utf8)
-            try text.replacing(#"12" "lamp""#, with: requoted).write(toFile: path, atomically: true, encoding: .utf8)
-        }
-        let before = try program.dump()
-        for name in ["items", "some"] {
-            let run = try program.run("-f", "csv", "--no-header", "-c", "import \(name).tsv")
-            #expect(run.status == 0 && run.output == "items,0,0,0,\(rows.count),0\n", "\(run.output)\(run.errors)")
-        }
-        #expect(try program.dump() == before)
-    }
-
-    /// They are known by kind, day and amount, and by their ordinal among equals.
-    @Test func expensesWithoutANumberAreNotDoubled() throws {
-        let program = try Program(isEmpty: true)
-        func take(_ rows: String) throws -> [String] {
-            try program.write("date,kind,amount,memo\n\(rows)\n", to: "costs.csv")
-            let run = try program.run("-f", "csv", "--no-header", "-c", "import costs.csv")
-            #expect(run.status == 0, "\(run.errors)")
-            return run.lines + run.errors.split(separator: "\n").map(String.init).filter { $0.contains("conflict") }
-        }
-        let (tape, fee) = ("2026-03-01,packaging,3.5,tape", "2026-03-01,entry-fee,5,")
-        #expect(try take("\(tape)\n\(fee)\n\(fee)") == ["expenses,3,0,0,0,0"])
-        #expect(try take("\(tape)\n\(fee)\n\(fee)") == ["expenses,0,0,0,3,0"])
-        #expect(try take("\(fee)\n\(fee)\n\(fee)\n2026-03-01,packaging,3.50,box") == ["expenses,1,1,0,2,0"])
-        #expect(try program.run("-c", "edit expense 1 set memo bag").status == 0)
-        #expect(
-            try take("2026-03-01,packaging,3.50,bin")
-                == ["expenses,0,0,0,1,0", "conflict: memo of 1 stays bag; the source now says bin"])
-        #expect(try program.run("-c", "delete expense 2").status == 0)
-        #expect(try take(fee) == ["expenses,0,0,0,1,0"])
-        let rows = try program.run("-f", "csv", "--no-header", "-c", "expenses show kind, amount, memo sort id")
-        #expect(rows.output == "packaging,3.50,bag\nentry-fee,5.00,\nentry-fee,5.00,\n")
-    }
-
     @Test func anUntouchedExportChangesNothing() throws {
         let program = try Program()
         try addWhatTheAppLacks(program)
