@@ -22,8 +22,9 @@ let package = Package(
         .target(name: "CXlsxWriter", dependencies: ["CSharedLibraries"], exclude: ["README.md"]),
         .target(name: "CLibXML2", dependencies: ["CSharedLibraries"], exclude: ["README.md"]),
         .target(name: "CCurl", dependencies: ["CSharedLibraries"], exclude: ["README.md"]),
+        .target(name: "CQREncode", dependencies: ["CSharedLibraries"], exclude: ["README.md"]),
         .target(
-            name: "Rendering", dependencies: ["SystemLibrary", "Cells", "CWideCharacters", "CXlsxWriter"],
+            name: "Rendering", dependencies: ["SystemLibrary", "Cells", "CWideCharacters", "CXlsxWriter", "CQREncode"],
             exclude: ["README.md"]),
         .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
@@ -184,7 +185,7 @@ let package = Package(
             ],
             exclude: [
                 "Transcripts", "Screens", "Sheets", "Tax", "language_client.py", "continuations.fhq", "odd_rows.py",
-                "reconcile_oracle.py", "worth_oracle.py",
+                "label_pages.py", "label_prints.py", "reconcile_oracle.py", "worth_oracle.py",
             ]),
         .testTarget(
             name: "StatementsTests",

@@ -9,11 +9,13 @@
 static const char *const files[][MOST_NAMES] = {
 #ifdef __APPLE__
     [SHARED_CURL] = {"libcurl.4.dylib"},
+    [SHARED_QRENCODE] = {"libqrencode.4.dylib"},
     [SHARED_XLSXWRITER] = {"libxlsxwriter." LXW_SOVERSION ".dylib", "libxlsxwriter.dylib"},
     [SHARED_XML2] = {"libxml2.2.dylib", "libxml2.16.dylib"},
 #else
     // The library with OpenSSL has the same name everywhere; only Debian has one with GnuTLS, under another name.
     [SHARED_CURL] = {"libcurl.so.4", "libcurl-gnutls.so.4"},
+    [SHARED_QRENCODE] = {"libqrencode.so.4"},
     // The version of the header at build time, or Debian 13's; both have the functions that are used, with the same types.
     [SHARED_XLSXWRITER] = {"libxlsxwriter.so." LXW_SOVERSION, "libxlsxwriter.so.8"},
     [SHARED_XML2] = {"libxml2.so.2", "libxml2.so.16"},

@@ -23,6 +23,11 @@ struct Presenter {
         case .text(let text):
             try show(text, pages: pages)
             return nil
+        case .drawing(let text):
+            environment.session.results?.take(Array(text.utf8))
+            try standardOutput.write(text)
+            try standardOutput.flush()
+            return nil
         case .page(let page): return try show(Self.stoppable(page), outcome, output: output, pages: pages)
         case .file(let write): return try ReplacedFile.write(file(output), write)
         case .book(let sheets):

@@ -8,6 +8,8 @@ package struct Outcome {
         case none
         case page(Page)
         case text(String)
+        /// A picture for the terminal, with its control sequences; other texts in it must be ``visible(_:)``.
+        case drawing(String)
         /// The sheets of the workbook that goes to the statement's file.
         case book([Page])
         /// Writes the statement's file and returns the number of rows.

@@ -198,6 +198,16 @@ extension Clause {
 }
 
 extension Part {
+    /// Returns a part for a file in the statement's own format: `> page.html`.
+    static func file(_ place: WritableKeyPath<Root, String?> & Sendable) -> Part {
+        Part(.option("\">\" FILE")) { (cursor, statement, _) throws(Diagnostic) in
+            if cursor.accept(.greater) { statement[keyPath: place] = try cursor.sinkFile() }
+            return true
+        } print: {
+            $0[keyPath: place].map { [">", Quoting.sink($0)] } ?? []
+        }
+    }
+
     /// Returns the clause as the last part.
     static func output(_ place: WritableKeyPath<Root, OutputClause> & Sendable) -> Part {
         .anyOrder([.output(place)])

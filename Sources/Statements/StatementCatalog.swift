@@ -36,6 +36,7 @@ package enum StatementCatalog {
         ("edit", EditStatement.self),
         ("reduce", ReduceStatement.self),
         ("put", PutStatement.self),
+        ("label", LabelStatement.self),
         ("keep", KeepStatement.self),
         ("donate", DonateStatement.self),
         ("bin", BinStatement.self),

@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 // A library that is opened when it is needed.
-enum shared_library { SHARED_CURL, SHARED_XLSXWRITER, SHARED_XML2 };
+enum shared_library { SHARED_CURL, SHARED_QRENCODE, SHARED_XLSXWRITER, SHARED_XML2 };
 
 // A function to look up, and where its address goes.
 struct shared_function {

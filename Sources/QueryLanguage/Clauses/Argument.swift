@@ -126,6 +126,22 @@ extension Argument<SKU> {
     }
 }
 
+extension Argument<[Field]> {
+    /// Returns an argument for fields of a noun, separated by commas; a second mention of one counts for nothing.
+    package static func fields(of noun: Noun) -> Argument {
+        Argument("\(noun.rawValue)_field { \",\" \(noun.rawValue)_field }") { cursor throws(Diagnostic) in
+            var fields: [Field] = []
+            repeat {
+                let field = try cursor.field(of: noun)
+                if !fields.contains(field) { fields.append(field) }
+            } while cursor.accept(.comma)
+            return fields
+        } print: {
+            $0.map(\.name).joined(separator: ", ")
+        }
+    }
+}
+
 extension Argument<String> {
     /// A text that is printed in quotes.
     package static var text: Argument {

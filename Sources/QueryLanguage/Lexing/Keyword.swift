@@ -28,7 +28,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case buy, lot, pieces, each, `for`, list, unlist, sell, fees, postage, packaging, `return`, refund, delete, restore,
         edit
     case keep, donate, bin, recurring
-    case put, stored, place, name, reduce, floor, cost, again
+    case put, stored, place, name, reduce, floor, cost, again, start
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
     case postagePaid = "postage-paid", feesBack = "fees-back"
     case photo, main, enable, disable, undo, redo, of, sku, repair, export, to, map

@@ -73,7 +73,8 @@ package struct HTMLDocument {
         try renderer.end(page, to: &out)
     }
 
-    private static let head: StaticString = """
+    /// The tags that keep a browser from running or loading anything.
+    static let head: StaticString = """
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 

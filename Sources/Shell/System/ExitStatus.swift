@@ -23,4 +23,8 @@ extension OutputError: ExplainedError {
 
 extension XLSXError: ExplainedError {}
 
+extension QRCodeError: ExplainedError {}
+
+extension LabelError: ExplainedError {}
+
 extension NothingToDraw: ExplainedError {}

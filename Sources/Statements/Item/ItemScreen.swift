@@ -118,13 +118,12 @@ struct ItemScreen {
 
         static func of(_ noun: Noun, where condition: Expression, _ page: ItemScreen) throws -> [Facts] {
             let fields = FieldCatalog.fields(of: noun).filter { $0.isShown && $0.kind != .currency }
-            let texts = RowTexts(noun, fields, wantsDeleted: page.item.isDeleted)
+            var texts = RowTexts(noun, fields, wantsDeleted: page.item.isDeleted)
+            texts.isPlain = true
             return try texts.all(condition, page.environment).reversed().map { row in
                 var facts = Facts()
-                for (field, text) in zip(fields, row) where text != RowTexts.empty {
-                    facts.values[field.name] =
-                        field.kind == .text
-                        ? String(text.dropFirst().dropLast()) : field.kind == .money ? grouping(text) : text
+                for (field, text) in zip(fields, row) where !text.isEmpty {
+                    facts.values[field.name] = field.kind == .money ? grouping(text) : text
                 }
                 return facts
             }

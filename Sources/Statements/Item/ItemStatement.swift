@@ -1,3 +1,4 @@
+import Ledger
 import Queries
 import QueryLanguage
 import Rendering
@@ -30,7 +31,7 @@ package struct ItemStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         let item = try Self.item(sku, in: environment)
-        let page = ResultPage(query: query(item), output: output, environment: environment)
+        let page = ResultPage(query: Self.query(item), output: output, environment: environment)
         var outcome = try page.outcome()
         outcome.isRecord = true
         if environment.showsScreen(of: output) {
@@ -43,10 +44,12 @@ package struct ItemStatement: FormStatement {
     package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
         let item = try Self.item(sku, in: environment)
         return .text(
-            try ResultPage(query: query(item), output: output, environment: environment).explanation(sql: showsSQL))
+            try ResultPage(query: Self.query(item), output: output, environment: environment).explanation(sql: showsSQL)
+        )
     }
 
-    private func query(_ item: ItemMatch) -> Query {
+    /// Returns the query of one item.
+    static func query(_ item: ItemMatch) -> Query {
         var query = Query(noun: .items)
         query.filters = item.isDeleted ? [.state(.deleted)] : []
         query.condition = .compare(.itemID, .equal, .value(.integer(Int(item.id))))
@@ -68,5 +71,15 @@ package struct ItemStatement: FormStatement {
             throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try store.sku(nearest: sku))
         }
         return item
+    }
+}
+
+extension Target {
+    /// Returns the query of the items; for an SKU that of the one item it means.
+    func query(in environment: Environment) throws -> Query {
+        switch self {
+        case .item(let sku): ItemStatement.query(try ItemStatement.item(sku, in: environment))
+        case .query(let query): query
+        }
     }
 }

@@ -15,20 +15,11 @@ package struct ReportStatement: FormStatement {
             .oneOf([
                 of(.month, .month), of(.quarter, .quarter), of(.year, .year),
                 .sequence([.word(.tax), .word(.year, \.unit, .taxYear), .value(.taxYear, \.period)]),
-            ]), sink,
+            ]), .file(\.file),
         ])
 
     private static func of(_ word: Keyword, _ unit: Period.Unit) -> Part<ReportStatement> {
         .sequence([.word(word, \.unit, unit), .value(.period, \.period)])
-    }
-
-    private static let sink = Part<ReportStatement>(
-        .option("\">\" FILE"), keywords: { _ in [] }
-    ) { (cursor, statement, _) throws(Diagnostic) in
-        if cursor.accept(.greater) { statement.file = try cursor.sinkFile() }
-        return true
-    } print: {
-        $0.file.map { [">", Quoting.sink($0)] } ?? []
     }
 
     package static let spec = StatementSpec(

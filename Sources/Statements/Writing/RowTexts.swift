@@ -9,8 +9,10 @@ struct RowTexts {
     let noun: Noun
     let fields: [Field]
     let wantsDeleted: Bool
+    /// True for texts without quotes, which are empty where there is no value.
+    var isPlain = false
 
-    /// The text of a field without a value.
+    /// The text of a field without a value, unless they are plain.
     static let empty = "empty"
 
     /// The texts of the fields, by the row's number in the store.
@@ -38,18 +40,24 @@ struct RowTexts {
     private func each(
         _ condition: Expression, _ environment: Environment, _ body: (Int64, [String]) -> Void
     ) throws {
-        guard let id = FieldCatalog.field("id", of: noun) else { return }
-        let store = try environment.store()
         var query = Query(noun: noun)
         query.filters = wantsDeleted ? [.state(.deleted)] : []
         query.condition = condition
+        try each(of: query, environment, body)
+    }
+
+    /// Reads the fields of the rows that a query finds, in its order.
+    func each(of query: Query, _ environment: Environment, _ body: (Int64, [String]) throws -> Void) throws {
+        guard let id = FieldCatalog.field("id", of: noun) else { return }
+        let store = try environment.store()
+        var query = query
         query.columns = ([id] + fields.flatMap { [$0, $0.currency].compactMap(\.self) }).map { .field($0) }
-        query.window = .all
+        query.window = query.window ?? .all
         let context = QueryContext(
             today: environment.clock.today, homeCurrency: try StoreSettings(store).homeCurrency())
         _ = try store.prepare(query, in: context).rows { row in
             guard case .integer(let number) = row[0] else { return }
-            body(number, texts(row.dropFirst()))
+            try body(number, texts(row.dropFirst()))
         }
     }
 
@@ -58,8 +66,9 @@ struct RowTexts {
         return fields.map { field in
             let value = cells.popFirst() ?? ""
             let currency = field.currency == nil ? "" : cells.popFirst() ?? ""
-            if value.isEmpty { return Self.empty }
-            return field.kind == .text ? "“\(value)”" : currency.isEmpty ? value : "\(value) \(currency)"
+            if value.isEmpty { return isPlain ? "" : Self.empty }
+            if field.kind == .text { return isPlain ? value : "“\(value)”" }
+            return currency.isEmpty ? value : "\(value) \(currency)"
         }
     }
 

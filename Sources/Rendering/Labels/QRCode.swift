@@ -1,0 +1,73 @@
+import CQREncode
+
+/// A QR code (ISO/IEC 18004) at error level Q, made by libqrencode.
+package struct QRCode {
+    /// The number of modules of a side, with the quiet zone around the code.
+    package let side: Int
+    /// The dark modules, row by row, without the quiet zone.
+    private let modules: [Bool]
+
+    /// The width of the quiet zone that a reader needs, in modules.
+    package static let quietZone = 4
+
+    /// - Throws: ``QRCodeError`` if libqrencode can't be opened, or if the text doesn't fit.
+    package init(_ text: String) throws(QRCodeError) {
+        if let problem = cqrencode_open() {
+            throw QRCodeError("libqrencode \(String(cString: problem)): apt-get install libqrencode4")
+        }
+        guard !text.utf8.contains(0), let code = cqrencode_encode(text) else {
+            throw QRCodeError("“\(truncated(visible(text), toWidth: 40))” doesn't fit in a QR code")
+        }
+        defer { cqrencode_free(code) }
+        let width = Int(code.pointee.width)
+        side = width + 2 * Self.quietZone
+        // The lowest bit of a module's byte is its colour.
+        modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
+    }
+
+    /// Returns true for a dark module; the quiet zone, and all beyond it, is light.
+    func isDark(_ column: Int, _ row: Int) -> Bool {
+        let width = side - 2 * Self.quietZone
+        let (x, y) = (column - Self.quietZone, row - Self.quietZone)
+        return (0..<width).contains(x) && (0..<width).contains(y) && modules[y * width + x]
+    }
+
+    /// Returns the code as lines of half blocks, two rows of modules in each.
+    ///
+    /// With colours it is black on white whatever the colours of the terminal are; without them, dark modules are
+    /// blocks, as ink is on paper.
+    package func halfBlocks(inColour: Bool) -> [String] {
+        stride(from: 0, to: side, by: 2).map { row in
+            let blocks = (0..<side).map { column in
+                switch (isDark(column, row), isDark(column, row + 1)) {
+                case (true, true): "█"
+                case (true, false): "▀"
+                case (false, true): "▄"
+                case (false, false): " "
+                }
+            }.joined()
+            // The colours 16 and 231 are black and white in every theme, unlike the first 16.
+            return inColour ? "\u{1B}[38;5;16;48;5;231m\(blocks)\u{1B}[0m" : blocks
+        }
+    }
+
+    /// Writes the dark modules as the data of a path of SVG, one unit a module.
+    func write(to out: inout ByteWriter) throws(OutputError) {
+        for row in 0..<side {
+            var column = 0
+            while column < side {
+                let start = column
+                while isDark(column, row) { column += 1 }
+                if column > start { try out.text("M\(start) \(row)h\(column - start)v1h-\(column - start)z") }
+                column += 1
+            }
+        }
+    }
+}
+
+/// The reason why there is no QR code.
+package struct QRCodeError: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
