@@ -49,13 +49,15 @@ package struct PhotoShrinker: Sendable {
     /// True if pictures are shrunk; otherwise ``remarkWithoutIt`` must be shown.
     package var isInstalled: Bool { vipsthumbnail != nil && prlimit != nil }
 
-    /// Makes the copy of the picture at `path` for an upload, in a file at `output` that the caller removes afterwards.
+    /// Makes a small copy of the picture at `path`, in a file at `output` that the caller removes afterwards.
+    ///
+    /// For an upload it is a JPEG; a terminal may need a PNG.
     ///
     /// Without vipsthumbnail nothing is written, and the copy is the picture itself.
     ///
     /// - Throws: ``PhotoShrinkError`` if there is no copy, `CancellationError` if the task was cancelled; `output` may
     ///   then hold anything.
-    package func copy(of path: String, to output: String) async throws -> UploadCopy {
+    package func copy(of path: String, to output: String, as kind: PictureKind = .jpeg) async throws -> UploadCopy {
         let picture = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard picture >= 0 else {
             throw PhotoShrinkError(.picture, "can't read its picture: \(String(cString: strerror(errno)))")
@@ -68,20 +70,20 @@ package struct PhotoShrinker: Sendable {
         var program = LimitedProgram(prlimit: prlimit, environment: environment)
         program.mostMemory = Self.mostMemory
         program.patience = patience
-        let ending = try await program.run([vipsthumbnail] + Self.arguments, input: picture, output: file)
+        let ending = try await program.run([vipsthumbnail] + Self.arguments(kind), input: picture, output: file)
         if let error = PhotoShrinkError(ending, patience: patience) { throw error }
         let copy = try UploadCopy(path: output, file, isShrunk: true)
-        guard copy.mediaType == PictureKind.jpeg.mediaType else {
-            throw PhotoShrinkError(.picture, "vipsthumbnail didn't make a JPEG of it")
+        guard copy.mediaType == kind.mediaType else {
+            throw PhotoShrinkError(.picture, "vipsthumbnail didn't make a \(kind.rawValue) of it")
         }
         return copy
     }
 
     /// All of libvips 8.10 to 8.17 understand `-e` and `strip`; it turns pictures upright by default.
-    private static let arguments = [
-        "stdin", "-s", "\(longestSide)x\(longestSide)>", "-e", "srgb",
-        "-o", ".jpg[Q=\(quality),strip,optimize_coding,background=255]",
-    ]
+    private static func arguments(_ kind: PictureKind) -> [String] {
+        let format = kind == .png ? ".png[strip]" : ".jpg[Q=\(quality),strip,optimize_coding,background=255]"
+        return ["stdin", "-s", "\(longestSide)x\(longestSide)>", "-e", "srgb", "-o", format]
+    }
 }
 
 /// The copy of a photo for an upload.

@@ -1,4 +1,5 @@
 import CFileSystems
+import GRDB
 import SystemLibrary
 import QueryLanguage
 import StoreFile
@@ -123,6 +124,24 @@ extension InventoryStore {
     /// The folder of this store's pictures; `nil` for a store in memory.
     package var photoFolder: PhotoFolder? {
         path == ":memory:" ? nil : PhotoFolder(storePath: path)
+    }
+
+    /// Returns the photos of an item, not deleted, the main one first, with the names of their pictures in the folder;
+    /// the name is `nil` if no picture was ever here.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func photoFiles(of item: Int64) throws -> [(photo: Int64, name: String?)] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id, sha256, file FROM photos WHERE itemId = ? AND deletedAt IS NULL ORDER BY position, id
+                    """, arguments: [item]
+            ).map { row in
+                let (hash, file): (String?, String?) = try (row[1], row[2])
+                return (try row[0], hash.map { PhotoFolder.name(sha256: $0, fileName: file) })
+            }
+        }
     }
 }
 

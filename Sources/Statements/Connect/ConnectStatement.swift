@@ -54,7 +54,7 @@ package enum ConnectStatement: FormStatement {
                 environment.notice(ConnectWords.sentence(invitation))
                 progress.say("waiting for you to allow access · Ctrl-C stops")
                 if case .open(let address) = invitation {
-                    WebBrowser.show(address, environment.options.services.variable)
+                    _ = DesktopOpener.open(address, environment.options.services.variable)
                 }
             }
         }

@@ -29,10 +29,10 @@ package struct ExportStatement: FormStatement {
 
     package static let spec = StatementSpec(
         name: "export",
-        summary: "writes all items, all expenses or the books to a file for other programs",
+        summary: "writes items, expenses, the books or pictures to files for other programs",
         syntax: .oneOf([
             ExportAllStatement.form.syntax, ExportJournalStatement.form.syntax, ExportAccountsStatement.form.syntax,
-            form.syntax,
+            ExportPhotosStatement.form.syntax, form.syntax,
         ]),
         discussion: """
             Writes every row that is not deleted, with the columns of `items` or `expenses`, items by SKU and expenses
@@ -67,18 +67,24 @@ package struct ExportStatement: FormStatement {
             `export accounts` writes a bank statement in CSV that Xero or QuickBooks imports, with days as 31/12/2026. What
             a buyer paid, each cost of the sale, each purchase, refund and expense is a separate line; payouts have none,
             since they only move money. The lines are in the home currency; fhq counts those in others.
+
+            `export photos` copies the pictures of an item, or of all that a query finds, into a folder, named by SKU:
+            `FH-20D6G0NR.jpg`, then `FH-20D6G0NR-2.jpg`. It copies all of them or none, and never over an existing file.
             """,
         examples: [
             Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
             Example("export items to flipper.csv as app-csv", ""), Example("export all to inventory.xlsx", ""),
             Example("export all to inventory.zip", ""), Example("export journal to books.journal", ""),
             Example("export journal to books.beancount", ""), Example("export accounts to bank.csv as xero", ""),
+            Example(
+                "photo FH-20D6G0NR examples/inventory/Images/brass.png; export photos of FH-20D6G0NR to pictures", ""),
         ])
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let all = try ExportAllStatement.form.accept(&cursor) { return all }
         if let journal = try ExportJournalStatement.form.accept(&cursor) { return journal }
         if let accounts = try ExportAccountsStatement.form.accept(&cursor) { return accounts }
+        if let photos = try ExportPhotosStatement.form.accept(&cursor) { return photos }
         return try form.read(&cursor)
     }
 

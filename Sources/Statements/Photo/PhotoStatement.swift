@@ -4,34 +4,39 @@ import Queries
 import QueryLanguage
 import Rendering
 
-/// `photo FH-20D6G0NR lamp.jpg`: adds photos to an item, or makes one its main photo.
+/// `photo FH-20D6G0NR lamp.jpg`: adds photos to an item, makes one its main photo, or shows that.
 package struct PhotoStatement: FormStatement {
-    /// The change to an item's photos.
+    /// The work on an item's photos.
     package enum Action: Hashable, Sendable {
         case add([String])
         case makeMain(Int64)
+        case show
     }
 
     package var sku: SKU
     package var action: Action
 
     package static let form = Form(
-        "photo", PhotoStatement(sku: SKU(""), action: .add([])),
+        "photo", PhotoStatement(sku: SKU(""), action: .show),
         [
             .value(.quotedItem, \.sku),
-            .oneOf([
-                .value(
-                    .main,
-                    .case(.integer(1...Int.max, "the id of a photo"), Action.makeMain) {
-                        if case .makeMain(let photo) = $0 { photo } else { nil }
-                    }, \.action),
-                .value(.case(.pictures, Action.add) { if case .add(let files) = $0 { files } else { nil } }, \.action),
-            ]),
+            .optional(
+                .oneOf([
+                    .value(
+                        .main,
+                        .case(.integer(1...Int.max, "the id of a photo"), Action.makeMain) {
+                            if case .makeMain(let photo) = $0 { photo } else { nil }
+                        }, \.action),
+                    pictures,
+                ])),
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "adds photos to an item, or makes one of them its main photo",
+        form, summary: "shows an item's main photo, adds photos, or makes one of them the main one",
         discussion: """
+            Without a file the main photo is shown: in kitty (a PNG, or any picture with vipsthumbnail) and iTerm2 in the
+            terminal itself, elsewhere by `xdg-open`. `export photos of SKU to FOLDER` copies the pictures out.
+
             Put words of a title in quotes here, since bare words are files. fhq copies the files into the folder
             `inventory.photos` beside the store. Each copy is named by the SHA-256 of its content, so that the same
             picture is stored once; the originals stay as they are. JPEG, PNG, WebP, HEIC, AVIF, GIF and TIFF work, up
@@ -56,6 +61,7 @@ package struct PhotoStatement: FormStatement {
         switch action {
         case .add: [.writesStore, .readsFiles]
         case .makeMain: .writesStore
+        case .show: .runsCommands
         }
     }
 
@@ -72,8 +78,33 @@ package struct PhotoStatement: FormStatement {
                 return item
             }
             change.confirm("photo \(photo) is now the main photo of \(item.named)")
+        case .show:
+            let item = try ItemStatement.item(resolved.sku, in: environment)
+            return try PhotoViewing(item: item, environment: environment).outcome()
         }
         return .none
+    }
+
+    private static let pictures = Part<PhotoStatement>(
+        "PICTURE { [ \",\" ] PICTURE }", isOpen: true
+    ) { (cursor, statement, _) throws(Diagnostic) in
+        cursor.welcomes(.value(.file))
+        guard !cursor.isAtEnd else { return false }
+        var files: [String] = []
+        repeat {
+            let span = cursor.token.span
+            let file = try cursor.text(.file)
+            guard !file.isEmpty else { throw Diagnostic("a file name can't be empty", at: span) }
+            files.append(file)
+        } while cursor.accept(.comma) || !cursor.isAtEnd
+        statement.action = .add(files)
+        return true
+    } print: { statement in
+        guard case .add(let files) = statement.action else { return nil }
+        // `main` begins another clause.
+        return files.enumerated().map { index, file in
+            index == 0 && file.lowercased() == Keyword.main.text ? Quoting.quoted(file) : Quoting.path(file)
+        }
     }
 
     private func add(_ files: [String], _ change: StoreChange, _ environment: Environment) throws {
@@ -108,25 +139,5 @@ extension Argument<SKU> {
     /// The name of an item as one word or in quotes.
     fileprivate static var quotedItem: Argument {
         Argument("( SKU | QUOTED )", Quoting.item) { cursor throws(Diagnostic) in try cursor.sku() }
-    }
-}
-
-extension Argument<[String]> {
-    fileprivate static var pictures: Argument {
-        Argument("PICTURE { [ \",\" ] PICTURE }") { cursor throws(Diagnostic) in
-            var files: [String] = []
-            repeat {
-                let span = cursor.token.span
-                let file = try cursor.text(.file)
-                guard !file.isEmpty else { throw Diagnostic("a file name can't be empty", at: span) }
-                files.append(file)
-            } while cursor.accept(.comma) || !cursor.isAtEnd
-            return files
-        } print: { files in
-            // `main` begins another clause.
-            files.enumerated().map { index, file in
-                index == 0 && file.lowercased() == Keyword.main.text ? Quoting.quoted(file) : Quoting.path(file)
-            }.joined(separator: " ")
-        }
     }
 }

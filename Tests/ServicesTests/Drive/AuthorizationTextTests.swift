@@ -1,3 +1,4 @@
+import Codecs
 import Foundation
 import Testing
 import TestSupport
@@ -12,13 +13,14 @@ import TestSupport
         #expect(key.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
     }
 
-    @Test func urlSafeBase64MatchesFoundation() {
+    @Test func base64MatchesFoundation() {
         var generator = SeededRandom(seed: 1)
         for count in 0...64 {
             let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
             let usual = Data(bytes).base64EncodedString()
+            #expect(Base64.text(bytes) == usual)
             #expect(
-                Base64URL.text(bytes)
+                Base64.addressText(bytes)
                     == usual.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: ""))
         }
     }
