@@ -62,6 +62,7 @@ import Testing
                     "sell \(item) for \(n) GBP on \(pick(["ebay", "vinted"])) postage-paid 2",
                     "return \(sold)", "refund \(sold) 1 GBP fees-back 0.10", "delete \(item)",
                     "restore \(gone)", "spend \(n) GBP on entry-fee at Acton", "spend \(n) GBP on packaging",
+                    "fees on depop set \(n)%, 3% over \(n) GBP cap 9 GBP since 2026-01-0\(n % 9 + 1)",
                     "edit (items) set note \"all \(n)\"", "undo", "undo", "redo",
                     "market edit Acton set radius \(n) km",
                     "seller edit Jo set market Soho",
@@ -82,6 +83,7 @@ import Testing
                 "listings show listed, sku, platform, asking, ended limit all",
                 "markets show name, radius_km limit all",
                 "sellers show name, market limit all",
+                "fees on depop show since, percent, steps, cap limit all",
             ].map { try run(shop, $0).output.split(separator: "\n").map(String.init).sorted() }
         }
     }

@@ -9,7 +9,7 @@ extension InventoryWriter {
     package func setFee(_ request: FeeRequest) throws -> WriteResult {
         let platform = try names.platform(request.platform)
         let since = (request.since ?? today).description
-        let fixed = request.terms.fixed
+        let (fixed, cap) = (request.terms.fixed, request.terms.cap)
         try refuseNegative(fixed, "a fee")
         let known = try Int64.fetchOne(
             database.cachedStatement(
@@ -18,19 +18,20 @@ extension InventoryWriter {
                     ORDER BY id DESC LIMIT 1
                     """), arguments: [platform.id, since])
         let values: StatementArguments = [
-            request.terms.partsPerMillion, fixed?.minor, fixed?.currency.code, request.source, now.description,
+            request.terms.partsPerMillion, fixed?.minor, fixed?.currency.code, request.source, request.terms.stepsText,
+            cap?.minor, cap?.currency.code, now.description,
         ]
         if let known {
             try database.run(
                 """
-                UPDATE fees SET partsPerMillion = ?, fixedMinor = ?, fixedCurrency = ?, source = ?, updatedAt = ?
-                WHERE id = ?
+                UPDATE fees SET partsPerMillion = ?, fixedMinor = ?, fixedCurrency = ?, source = ?, steps = ?,
+                    capMinor = ?, capCurrency = ?, updatedAt = ? WHERE id = ?
                 """, values + [known])
         } else {
             try database.run(
                 """
-                INSERT INTO fees (partsPerMillion, fixedMinor, fixedCurrency, source, updatedAt, platformId, sinceDay,
-                    createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO fees (partsPerMillion, fixedMinor, fixedCurrency, source, steps, capMinor, capCurrency,
+                    updatedAt, platformId, sinceDay, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, values + [platform.id, since, now.description])
         }
         var result = WriteResult()

@@ -261,6 +261,9 @@ extension StoredTable {
                 .seen("the fixed amount for each sale", aliases: ["amount"])
                 .seen("the currency of the fixed amount", as: "fixed_currency").edited(3, "a fee"),
             .field(.text, "source").seen("the source of the fee, and the sellers who pay it").edited(4),
+            .field(.text, "steps").seen("other terms from a price on, or for the part over it"),
+            .field(.money, "cap", "capMinor", "capCurrency").seen("the most that is charged for a sale")
+                .seen("the currency of the cap", as: "cap_currency").edited(5, "a cap"),
         ])
 }
 

@@ -79,7 +79,8 @@ extension Lexeme {
             Lexeme("STATUS", 4, Pattern.valued(Pattern.word(ItemStatus.words))),
             Lexeme("BOOLEAN", 4, Pattern.valued(Pattern.word(["yes", "no", "true", "false"]))),
             Lexeme("ITEM_OF", -3, Pattern.item(before: Keyword.allCases.map(\.text))),
-            Lexeme("PLATFORM_SET", 41, Pattern.platformSet),
+            Lexeme("PLATFORM_SET", 41, Pattern.platform(before: "set")),
+            Lexeme("PLATFORM_USE", 41, Pattern.platform(before: "use")),
         ]
     }
 

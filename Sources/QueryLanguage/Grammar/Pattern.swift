@@ -196,6 +196,8 @@ package enum Pattern {
     static let sinkFile =
         "(?:(?!\(number)\(end))(?!\(period))(?!\(money(inList: false)))(?!-)\(bare)|\(quoted)|\(variable))"
         + #"(?=(?:\\?\s)*(?:#[^\n]*)?(?:[;\n]|\Z))"#
-    /// `on PLATFORM set`, which turns a query into a change.
-    static let platformSet = "(?i:on)\(end)(?:\(blank))?\(text())(?:\(blank))?(?i:set)\(end)"
+    /// Returns the pattern of `on PLATFORM set`, which turns a query into a change.
+    static func platform(before word: String) -> String {
+        "(?i:on)\(end)(?:\(blank))?\(text())(?:\(blank))?(?i:\(word))\(end)"
+    }
 }

@@ -1,10 +1,33 @@
+extension FeeTerms {
+    /// Reads terms as they are typed, with each amount's currency; `nil` for any other text.
+    package init?(_ text: String) {
+        var cursor = Cursor(Source(text, name: ""), scope: Scope(today: Day.first))
+        guard let terms = try? cursor.feeTerms(), cursor.isAtEnd else { return nil }
+        self = terms
+    }
+}
+
 extension Cursor {
-    /// Parses a platform's fee: `10.9% + 0.40 GBP`, `10%`, `0.40 GBP` or `0%`.
-    ///
-    /// A number without a unit is refused, since it could be either.
+    /// Parses a platform's fee: `10.9% + 0.40 GBP`, `10%`, `0.40 GBP` or `0%`, then steps by price such as
+    /// `, 3% over 990 GBP` and a cap.
     ///
     /// - Throws: ``Diagnostic`` for any other text.
     package mutating func feeTerms() throws(Diagnostic) -> FeeTerms {
+        var terms = try feeShare()
+        while accept(.comma) {
+            let share = try feeShare()
+            let isForRest = accept(word: "over")
+            guard isForRest || accept(.from) else { throw unexpected() }
+            terms.steps.append(FeeTerms.Step(terms: share, price: try money(), isForRest: isForRest))
+        }
+        if accept(word: "cap") { terms.cap = try money() }
+        return terms
+    }
+
+    /// Parses a share, a fixed amount, or both.
+    ///
+    /// A number without a unit is refused, since it could be either.
+    private mutating func feeShare() throws(Diagnostic) -> FeeTerms {
         welcomes(.value(.percentage))
         guard isSign(.percent, at: 1) else {
             let amount = try amountInItsCurrency()

@@ -35,7 +35,8 @@ private struct OfferReckoning {
         report.title = try item[1]
         report.platform = platform.name
         if request.fees == nil {
-            report.quote = try database.feeQuote(platform.id, price: request.offer, on: request.today)
+            report.quote = try database.feeQuote(
+                platform.id, price: request.offer, on: request.today, takesPublic: true)
         }
         report.fees = (request.fees ?? report.quote?.amount).map { today($0, rates) }
         report.parcel = [request.postage, request.packaging].compactMap(\.self).map { today($0, rates) }

@@ -130,7 +130,7 @@ private struct WorthReckoning {
             search.database, sql: "SELECT name, lists FROM platforms WHERE id = ?", arguments: [platform])
         let terms = try Terms(
             name: row?[0] ?? "", lists: row?[1] ?? false,
-            fee: search.database.platformFee(of: platform, on: request.today))
+            fee: search.database.knownFee(of: platform, on: request.today))
         self.terms[platform] = terms
         return terms
     }

@@ -41,7 +41,7 @@ struct OfferPage {
             ("offer", .decimal, money(request.offer)), ("offer_currency", .currency, code(request.offer)),
             ("fees", .decimal, money(report.fees?.amount)), ("postage", .decimal, money(request.postage)),
             ("packaging", .decimal, money(request.packaging)),
-            ("fee_rule", .text, text(rule?.terms.description)), ("fee_since", .day, text(rule?.since?.description)),
+            ("fee_rule", .text, text(rule?.rule)), ("fee_since", .day, text(rule?.since?.description)),
         ]
     }
 

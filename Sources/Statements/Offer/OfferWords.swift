@@ -24,6 +24,13 @@ struct OfferWords {
                         + "or add fees 0", isLoss: true)
             ]
         case .noRate: return [Remark(report.quote?.sentence ?? "", isLoss: true)]
+        case .charge(let charge) where charge.fee.isPublic:
+            let slug = Quoting.platform(Platform(name: report.platform).slug)
+            return [
+                Remark(
+                    "the fees of \(report.platform) are public and no sale is booked with them · "
+                        + "try: fees on \(slug) use public")
+            ]
         case .charge, nil: return []
         }
     }

@@ -43,7 +43,9 @@ struct AnyOrderForms {
         case "watch":
             let units = "\"s\" | \"seconds\" | \"min\" | \"minutes\""
             return "\"watch\" ( \(Self.watched.joined(separator: " | ")) ) [ \"every\" INTEGER ( \(units) ) ]"
-        case "fees": return "\"fees\" PLATFORM_SET fee_terms { \"since\" PERIOD | \"source\" TEXT }"
+        case "fees":
+            return
+                "\"fees\" ( PLATFORM_USE \"public\" | PLATFORM_SET fee_terms { \"since\" PERIOD | \"source\" TEXT } )"
         case "market":
             // A radius may have decimals.
             return text(spec.syntax, []).replacing("INTEGER \"km\"", with: "NUMBER \"km\"")

@@ -37,7 +37,7 @@ enum LarkGrammar {
 
     /// Rules that don't depend on the order of clauses.
     private static var shared: [Production] {
-        let others = ["target", "selection", "fee_terms", "platforms", "output"]
+        let others = ["target", "selection", "fee_share", "platforms", "output"]
         return (WritingGrammar.productions + ReportGrammar.productions + GrammarFile.mapping).filter {
             !others.contains($0.name) && !$0.name.hasSuffix("_change")
         }
@@ -49,7 +49,7 @@ enum LarkGrammar {
             Production("sink", "( \">\" | \">>\" ) SINK_FILE | COMMAND"),
             Production("output", "{ format_clause } [ sink ]"),
             Production("subquery", "\"(\" items_query \")\""),
-            Production("fee_terms", "PERCENTAGE [ \"+\" MONEY ] | FEE_AMOUNT"),
+            Production("fee_share", "PERCENTAGE [ \"+\" MONEY ] | FEE_AMOUNT"),
             Production("platforms", "PLATFORM { ( \",\" | \"and\" ) TEXT }"),
         ] + WritingGrammar.looseChanges
     }

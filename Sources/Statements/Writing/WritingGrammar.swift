@@ -10,7 +10,9 @@ enum WritingGrammar {
                 "\"items\" { items_filter } [ \"where\" items_condition | items_bare_condition ] "
                     + "[ \"sort\" items_key { \",\" items_key } ] [ \"limit\" INTEGER | \"limit\" \"all\" ]"),
         ] + edited.map(change) + [
-            Production("fee_terms", "PERCENTAGE [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
+            Production(
+                "fee_terms", "fee_share { \",\" fee_share ( \"over\" | \"from\" ) MONEY } [ \"cap\" MONEY ]"),
+            Production("fee_share", "PERCENTAGE [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
             Production("platforms", "PLATFORM { \",\" PLATFORM } | \"ebay\" \"and\" \"vinted\""),
             Production("BARE_DAY", "\"2026-03-14\" | \"today\" | \"yesterday\" | [ \"last\" ] WEEKDAY"),
             Production("OWN_SKU", "\"FH-20D6G0NR\" | \"fh20d6g0nr\" | \"FH-12\""),

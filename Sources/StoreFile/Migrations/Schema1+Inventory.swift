@@ -156,7 +156,10 @@ extension Schema1 {
             fixedMinor INTEGER CHECK (fixedMinor >= 0), fixedCurrency TEXT,
             source TEXT,
             createdAt TEXT NOT NULL, updatedAt TEXT NOT NULL, deletedAt TEXT,
-            CHECK ((fixedMinor IS NULL) = (fixedCurrency IS NULL))
+            steps TEXT,
+            capMinor INTEGER CHECK (capMinor >= 0), capCurrency TEXT,
+            CHECK ((fixedMinor IS NULL) = (fixedCurrency IS NULL)),
+            CHECK ((capMinor IS NULL) = (capCurrency IS NULL))
         ) STRICT;
         CREATE TABLE rates (
             currency TEXT NOT NULL, day TEXT NOT NULL,

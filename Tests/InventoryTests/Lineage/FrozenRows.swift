@@ -143,8 +143,8 @@ enum FrozenRows {
         INSERT INTO hauls (id, name, firstDay, createdAt, updatedAt) VALUES
             (2, 'Monday', '2026-03-02', '2026-03-04T11:00:00.000Z', '2026-03-04T11:00:00.000Z');
         INSERT INTO fees (id, platformId, sinceDay, partsPerMillion, fixedMinor, fixedCurrency, source, createdAt,
-            updatedAt) VALUES (9, 1, '2026-01-01', 128000, 30, 'GBP', 'the terms of January',
-            '2026-03-05T10:00:00.000Z', '2026-03-05T10:00:00.000Z');
+            updatedAt, steps, capMinor, capCurrency) VALUES (9, 1, '2026-01-01', 128000, 30, 'GBP', 'the terms of January',
+            '2026-03-05T10:00:00.000Z', '2026-03-05T10:00:00.000Z', '3% over 990.00 GBP', 25000, 'GBP');
         INSERT INTO photos (id, itemId, position, file, sha256, bytes, createdAt, updatedAt, deletedAt) VALUES
             (3, 5, 0, 'jug.jpg', '0000000000000000000000000000000000000000000000000000000000000003', 4096,
                 '2026-03-05T11:00:00.000Z', '2026-03-07T10:00:00.000Z', '2026-03-07T10:00:00.000Z');

@@ -35,6 +35,7 @@ import Testing
         ("sales", "sale_price", "sale_currency"), ("sales", "postage", "sale_currency"), ("sales", "cost", "currency"),
         ("sales", "refund", "sale_currency"), ("listings", "asking", "asking_currency"),
         ("expenses", "amount", "currency"), ("markets", "fee", "fee_currency"), ("fees", "fixed", "fixed_currency"),
+        ("fees", "cap", "cap_currency"),
         ("hauls", "haul_net", "haul_net_currency"),
     ]
 

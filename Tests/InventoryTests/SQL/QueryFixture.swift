@@ -127,6 +127,8 @@ final class QueryFixture {
                 \(stamp), \(stamp), NULL),
             (3, 'other', NULL, 1, 'EUR', 'cash', 'gone', 'quarter', '2026-02-12', '2026-05-12', NULL, 0, \(stamp), \(stamp),
                 \(stamp));
+        UPDATE fees SET steps = '3% over 990.00 GBP', capMinor = 25000, capCurrency = 'GBP' WHERE platformId = 1;
+        UPDATE fees SET capMinor = 900, capCurrency = 'JPY' WHERE platformId = 5;
         INSERT INTO changes (id, changedAt, statement, rowsChanged, undoneAt) VALUES
             (3, '2026-02-28T23:30:00.000Z', 'buy lamp for 3.00 GBP', 1, NULL),
             (4, '2026-03-01T00:30:00.000Z', 'edit FH-00000002 set note "old"', 1, \(stamp)),
