@@ -44,6 +44,7 @@ package enum StatementCatalog {
         ("delete", DeleteStatement.self),
         ("restore", RestoreStatement.self),
         ("photo", PhotoStatement.self),
+        ("advert", AdvertStatement.self),
         ("spend", SpendStatement.self),
         ("market", MarketStatement.self),
         ("seller", SellerStatement.self),

@@ -57,7 +57,9 @@ import Testing
                 shop,
                 pick([
                     "edit \(item) set title \"\(thing) \(n)\"", "edit \(item) set title \"\(thing) \(n)\"",
-                    "edit \(item) set cost \(n) GBP, note n\(n)", "put \(item) in \(pick(["A12", "Loft"]))",
+                    "edit \(item) set cost \(n) GBP, note n\(n)",
+                    "edit \(item) set condition \(pick(["used", "good"])), description d\(n)",
+                    "put \(item) in \(pick(["A12", "Loft"]))",
                     "list \(item) on \(pick(["ebay", "vinted"])) for \(n) GBP",
                     "sell \(item) for \(n) GBP on \(pick(["ebay", "vinted"])) postage-paid 2",
                     "return \(sold)", "refund \(sold) 1 GBP fees-back 0.10", "delete \(item)",
@@ -74,7 +76,7 @@ import Testing
             try [
                 """
                 items show sku, title, status, bought, cost, currency, market, seller, platforms, asking, sold, sale_price,
-                sale_platform, fees, payment, stored_in, note limit all
+                sale_platform, fees, payment, stored_in, condition, description, note limit all
                 """,
                 "items deleted show sku limit all",
                 "expenses show date, kind, subkind, amount, currency, market, sku, payment, memo limit all",

@@ -7,7 +7,7 @@ import Cells
 package final class StoredField: Hashable, @unchecked Sendable {
     /// The contents of its columns, which decide how it is parsed, stored and compared.
     package enum Unit: Hashable, Sendable {
-        case text, sku, payment, status, fate, boolean, integer, coordinates
+        case text, sku, payment, status, fate, condition, boolean, integer, coordinates
         /// A text that is never empty.
         case name
         /// A text of a fixed form, in lower case.
@@ -170,7 +170,7 @@ extension StoredField {
         switch unit {
         case .text, .end: return (.text, column, nil)
         case .name: return (.text, column, .name)
-        case .word, .fate: return (.text, column, .word)
+        case .word, .fate, .condition: return (.text, column, .word)
         case .code: return (.code, column, nil)
         case .currency: return (.currency, column, nil)
         case .kind: return (.text, column, index == 0 ? .word : .name)

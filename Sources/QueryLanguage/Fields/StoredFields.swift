@@ -51,6 +51,12 @@ extension StoredTable {
                 .seen("the currency of that value", as: "worth_currency", shown: false)
                 .imported("worth", "worth", currency: Keys("currency of the worth", ["worthCurrency"]))
                 .sheet(and: "worth_currency"),
+            .field(.condition, "condition").seen("its condition, for eBay and adverts", shown: false).edited()
+                .imported("condition", "condition").sheet(),
+            .field(.text, "category").seen("the number of its category on eBay", shown: false).edited()
+                .imported("category", "category").sheet(),
+            .field(.text, "description").seen("its description, for eBay and adverts", shown: false).edited()
+                .imported("description", "description").sheet(),
         ],
         derived: [
             .field(.status, "status").seen("purchased, listed, sold, kept, donated, binned or lost"),

@@ -76,6 +76,7 @@ extension Lexeme {
             Lexeme("BARE_VALUE", -7, Pattern.bareValue),
             Lexeme("CURRENCY", 4, Pattern.valued(Pattern.currency)),
             Lexeme("PAYMENT", 4, Pattern.valued(Pattern.word(Payment.allCases.map(\.rawValue)))),
+            Lexeme("CONDITION", 4, Pattern.valued(Pattern.word(ItemCondition.allCases.map(\.rawValue)))),
             Lexeme("STATUS", 4, Pattern.valued(Pattern.word(ItemStatus.words))),
             Lexeme("BOOLEAN", 4, Pattern.valued(Pattern.word(["yes", "no", "true", "false"]))),
             Lexeme("ITEM_OF", -3, Pattern.item(before: Keyword.allCases.map(\.text))),

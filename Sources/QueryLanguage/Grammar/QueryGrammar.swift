@@ -51,6 +51,7 @@ package enum QueryGrammar {
             Production("PLATFORM", Production.choice(["ebay", "vinted", "car-boot", "\"Facebook Marketplace\""])),
             Production("CURRENCY", Production.choice(["GBP", "EUR", "usd", "JPY"])),
             Production("PAYMENT", Production.choice(Payment.allCases.map(\.rawValue))),
+            Production("CONDITION", Production.choice(ItemCondition.allCases.map(\.rawValue))),
             Production("STATUS", Production.choice(ItemStatus.stored)),
             Production("BOOLEAN", Production.choice(["yes", "no"])),
             Production("COORDINATES", Production.choice(["51.476,-0.162", "0,0", "-90,180"])),

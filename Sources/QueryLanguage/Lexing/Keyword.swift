@@ -37,6 +37,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why, worth, roi
     case form, rules, basis, accruals, sa103s
+    case drafts, copy
     case scheduleC = "schedule-c"
     // To-do lists.
     case takedown, post, stale, complete, orders, upkeep
@@ -62,7 +63,7 @@ extension Keyword {
     /// The keywords that `find` takes as words to search for.
     package static let searched: Set<Keyword> = [
         .not, .but, .keep, .kept, .donate, .donated, .bin, .binned, .lost,
-        .worth, .each, .dates, .sql,
+        .worth, .each, .dates, .sql, .drafts, .copy,
     ]
 
     /// The words that a day or a period may begin with.

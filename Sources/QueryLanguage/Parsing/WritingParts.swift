@@ -33,6 +33,13 @@ extension Cursor {
         Payment(rawValue: try word(among: Payment.allCases.map(\.rawValue))) ?? .cash
     }
 
+    /// Parses the condition of an item.
+    ///
+    /// - Throws: ``Diagnostic`` for any other word, with the nearest.
+    package mutating func condition() throws(Diagnostic) -> String {
+        try word(among: ItemCondition.allCases.map(\.rawValue))
+    }
+
     /// Parses `yes` or `no`.
     ///
     /// - Throws: ``Diagnostic`` for any other word.

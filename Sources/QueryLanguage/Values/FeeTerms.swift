@@ -18,6 +18,10 @@ package struct FeeTerms: Hashable, Sendable {
         /// the terms replace all others from that price on.
         package var isForRest: Bool
 
+        package init(terms: FeeTerms, price: Money, isForRest: Bool) {
+            (self.terms, self.price, self.isForRest) = (terms, price, isForRest)
+        }
+
         /// The step as it is typed: `3% over 990.00 GBP` or `20% from 15.00 USD`.
         var description: String { "\(terms.share) \(isForRest ? "over" : "from") \(price.description)" }
     }

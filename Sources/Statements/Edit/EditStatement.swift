@@ -112,7 +112,9 @@ package struct EditStatement: FormStatement {
         case .items(let target):
             let fields = assignments.compactMap { FieldCatalog.field($0.field.name, of: .items) }
             // A confirmation of many items says what was set, that of one also what was there.
-            let detail = target.isOne && fields.count == assignments.count ? "" : ": \(assignments.words)"
+            let place = platform.map { " on \(Platform.displayName($0))" } ?? ""
+            let isShown = target.isOne && fields.count == assignments.count && place.isEmpty
+            let detail = isShown ? "" : ": \(assignments.words)\(place)"
             return try BulkChange(
                 change: change, target: target,
                 wording: .init(verb: "change", done: "changed", past: "edited", detail: detail),

@@ -32,7 +32,7 @@ package struct ExportStatement: FormStatement {
         summary: "writes items, expenses, the books or pictures to files for other programs",
         syntax: .oneOf([
             ExportAllStatement.form.syntax, ExportJournalStatement.form.syntax, ExportAccountsStatement.form.syntax,
-            ExportPhotosStatement.form.syntax, form.syntax,
+            ExportPhotosStatement.form.syntax, ExportDraftsStatement.form.syntax, form.syntax,
         ]),
         discussion: """
             Writes every row that is not deleted, with the columns of `items` or `expenses`, items by SKU and expenses
@@ -70,6 +70,10 @@ package struct ExportStatement: FormStatement {
 
             `export photos` copies the pictures of an item, or of all that a query finds, into a folder, named by SKU:
             `FH-20D6G0NR.jpg`, then `FH-20D6G0NR-2.jpg`. It copies all of them or none, and never over an existing file.
+
+            `export drafts` writes eBay's template of drafts for the UK, to upload in its Seller Hub. `edit … set category
+            20697, condition used, description "…"` sets what it needs; the price is the asking price. Titles end at the
+            last whole word within 80 characters.
             """,
         examples: [
             Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
@@ -78,6 +82,7 @@ package struct ExportStatement: FormStatement {
             Example("export journal to books.beancount", ""), Example("export accounts to bank.csv as xero", ""),
             Example(
                 "photo FH-20D6G0NR examples/inventory/Images/brass.png; export photos of FH-20D6G0NR to pictures", ""),
+            Example("export drafts (items new) to ebay.csv", ""),
         ])
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
@@ -85,6 +90,7 @@ package struct ExportStatement: FormStatement {
         if let journal = try ExportJournalStatement.form.accept(&cursor) { return journal }
         if let accounts = try ExportAccountsStatement.form.accept(&cursor) { return accounts }
         if let photos = try ExportPhotosStatement.form.accept(&cursor) { return photos }
+        if let drafts = try ExportDraftsStatement.form.accept(&cursor) { return drafts }
         return try form.read(&cursor)
     }
 

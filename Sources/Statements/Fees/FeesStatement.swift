@@ -48,8 +48,8 @@ package struct FeesStatement: FormStatement {
             at the rate of that day. fhq never guesses fees: a new store has fees of zero for the platforms
             that are known to charge sellers nothing, with the source. Set all others yourself.
 
-            Some platforms publish their fees, and fhq knows them with their source. Where you have set none, `offer`
-            and `worth` use those and mark them (public). `sell` books them only once you take them, with
+            fhq also knows fees that platforms publish, with their source; so far Vinted's. Where you have set none,
+            `offer` and `worth` use those and mark them (public). `sell` books them only once you take them, with
             `fees on vinted use public`.
 
             `fees on ebay` shows them; `edit fee 4 set percent 12%` and `delete fee 4` change them by their id. Items

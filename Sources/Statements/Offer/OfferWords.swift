@@ -28,8 +28,7 @@ struct OfferWords {
             let slug = Quoting.platform(Platform(name: report.platform).slug)
             return [
                 Remark(
-                    "the fees of \(report.platform) are public and no sale is booked with them · "
-                        + "try: fees on \(slug) use public")
+                    "sell doesn't book these public fees of \(report.platform) yet · try: fees on \(slug) use public")
             ]
         case .charge, nil: return []
         }

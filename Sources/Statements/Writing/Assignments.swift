@@ -63,6 +63,7 @@ extension Cursor {
         case .money, .part: return try newAmount()
         case .moment, .end, .day: return .day(try day())
         case .payment: return .payment(try payment())
+        case .condition: return .text(try condition())
         case .decimal: return .decimal(try positiveNumber(what: field.name))
         case .boolean: return .boolean(try boolean())
         case .coordinates: return .coordinates(try coordinates())

@@ -65,6 +65,7 @@ extension StoredField.Unit {
         case .money, .part: "( MONEY | ( \"up\" | \"down\" ) PERCENTAGE | \"empty\" )"
         case .moment, .end, .day: "( DAY | \"empty\" )"
         case .payment: "( PAYMENT | \"empty\" )"
+        case .condition: "( CONDITION | \"empty\" )"
         case .decimal: "( INTEGER | \"empty\" )"
         case .boolean: "( BOOLEAN | \"empty\" )"
         case .coordinates: "( COORDINATES | \"empty\" )"

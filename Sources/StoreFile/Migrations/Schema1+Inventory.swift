@@ -58,6 +58,7 @@ extension Schema1 {
             fate TEXT CHECK (fate IN ('kept', 'donated', 'binned', 'lost')), goneDay TEXT,
             storedIn TEXT COLLATE NOCASE,
             worthMinor INTEGER, worthCurrency TEXT,
+            condition TEXT, category TEXT, description TEXT,
             status TEXT NOT NULL DEFAULT 'purchased'
                 CHECK (status IN ('purchased', 'listed', 'sold', 'kept', 'donated', 'binned', 'lost')),
             saleId INTEGER, soldDay TEXT,

@@ -93,9 +93,9 @@ enum FrozenRows {
 
     private static let gone = """
         INSERT INTO items (id, sku, title, costMinor, costCurrency, fate, goneDay, storedIn, worthMinor, worthCurrency,
-            createdAt, updatedAt) VALUES
+            condition, category, description, createdAt, updatedAt) VALUES
             (60, 'FH-20D6G0ZN', 'Cracked vase', 150, 'GBP', 'binned', '2026-03-04', 'A12', 900, 'GBP',
-                '2026-03-02T10:00:00.000Z', '2026-03-04T10:00:00.000Z');
+                'for-parts', '20697', 'Cracked.', '2026-03-02T10:00:00.000Z', '2026-03-04T10:00:00.000Z');
 
         """
 

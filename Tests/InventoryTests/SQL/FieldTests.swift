@@ -87,6 +87,7 @@ struct FieldTests {
             fields: [
                 "sku": "sku", "title": "title", "note": "note", "id": "items.id", "old_sku": "legacySku",
                 "fate": "fate", "gone": "goneDay", "stored_in": "storedIn", "sold_together": "sales.togetherKey",
+                "condition": "condition", "category": "category", "description": "description",
                 "worth": money("items.worthMinor", "items.worthCurrency"), "worth_currency": "items.worthCurrency",
                 "status": """
                 iif(sales.id IS NOT NULL, 'sold', iif(EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND

@@ -156,6 +156,8 @@ final class QueryFixture {
             iif(n % 5 = 0, 1 + n % 3, NULL), iif(n % 6 = 0, 1 + n % 3, NULL), \(stamp), \(stamp), iif(n % 17 = 0, \(stamp), NULL)
         FROM n;
         UPDATE items SET storedIn = CASE id % 5 WHEN 0 THEN 'A12' WHEN 1 THEN 'Loft' WHEN 2 THEN 'Box 7' END;
+        UPDATE items SET condition = CASE id % 4 WHEN 0 THEN 'used' WHEN 1 THEN 'very-good' END,
+            category = iif(id % 6 = 0, '20697', NULL), description = iif(id % 8 = 0, 'Text ' || id, NULL);
 
         """
 

@@ -50,7 +50,7 @@ struct ColumnGuess {
         choices = zip(names, samples).map { name, sample in
             let own = SheetColumn.of(name: name).map { [$0] } ?? []
             let fields = ColumnSynonyms.fields(of: name)
-            let named = fields.isEmpty ? own.filter(\.isOfItems) : fields
+            let named = fields.isEmpty ? own.filter { $0.isOfItems && !$0.isOfDrafts } : fields
             // A name with one meaning has it whatever the cells are; unreadable cells are reported later.
             return named.count == 1 ? named : named.filter(sample.allows)
         }

@@ -126,6 +126,9 @@ extension SheetColumn {
         return contents
     }()
 
+    /// True for a column whose name other people's sheets use for texts of their own.
+    var isOfDrafts: Bool { ["condition", "category", "description"].contains(name) }
+
     /// True for a column of spending, which some sheets write as negative amounts.
     var isOfSpending: Bool { ["cost", "fees", "postage", "packaging", "amount"].contains(name) }
 }

@@ -46,6 +46,9 @@ struct SheetHeader {
         let app = isMapped ? nil : AppColumns(texts)
         self.app = app
         var columns = texts.map { app == nil ? SheetColumn.of(name: $0) : app?.column($0) }
+        if !columns.contains(SheetColumn.sku) || !columns.contains(SheetColumn.title) {
+            columns = columns.map { $0?.isOfDrafts == true ? nil : $0 }
+        }
         var settled: Set<Int> = []
         for entry in map.columns {
             let place = try Self.place(of: entry.name, in: names)

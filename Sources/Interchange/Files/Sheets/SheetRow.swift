@@ -190,6 +190,10 @@ struct SheetRow {
                 if let number = Double(text), number > 0, number.isFinite { return .number(number) }
                 throw ImportProblem("\(JSONText.excerpt(text)) isn't a number above zero")
             }
+        case .condition:
+            return text(field.column).map {
+                $0.isEmpty ? .empty : .text(ItemCondition($0)?.rawValue ?? $0.lowercased())
+            }
         case .fate:
             return value(field.column) { text throws(ImportProblem) in .text(try Fate(in: text).rawValue) }
         case .reference(.platforms): return platforms(field.column).map { FieldValue($0.first) { .text($0) } }
