@@ -11,7 +11,7 @@ package struct FeeTerms: Hashable, Sendable {
 
     /// Terms that begin at a price.
     package struct Step: Hashable, Sendable {
-        /// A share and a fixed amount, without steps of their own.
+        /// A share and a fixed amount, without further steps.
         package var terms: FeeTerms
         package var price: Money
         /// True if the share is of the part of the price above `price`, and the fixed amount comes on top; false if

@@ -12,7 +12,7 @@ package struct AdvertStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "shows the text of a listing for one item, or copies it to the clipboard",
         discussion: """
-            The text is the title, the condition, the asking price and the description, each on lines of its own; what is
+            The text is the title, the condition, the asking price and the description, one below the other; what is
             unknown is left out. `edit … set condition used, description "…"` sets them. In quotes, \\n begins a new line.
 
             `copy` uses wl-copy, xclip, xsel or pbcopy, whichever is there. Without one of them it asks the terminal, which

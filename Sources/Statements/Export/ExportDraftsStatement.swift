@@ -26,6 +26,7 @@ package struct ExportDraftsStatement: FormStatement {
                     count += 1
                     try output.write(Draft(item, gaps).line)
                 }
+                try output.flush()
                 return count
             })
         outcome.remarks = { gaps.remarks }

@@ -77,7 +77,7 @@ package struct FeesStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical)
-        let requests = try requests
+        let requests = try requests(environment)
         let results = try change.perform { writer in try requests.map { try writer.setFee($0) } }
         for (request, result) in zip(requests, results) {
             let since = request.since ?? environment.clock.today
@@ -90,21 +90,19 @@ package struct FeesStatement: FormStatement {
     }
 
     /// The fees to set: the one that was typed, or all that the platform publishes.
-    private var requests: [FeeRequest] {
-        get throws {
-            guard takesPublic else { return [request] }
-            let name = Platform.displayName(request.platform)
-            let fees = PublicFees.fees(of: request.platform, named: name)
-            guard !fees.isEmpty else {
-                throw StatementError(
-                    "no public fees are known for \(name)",
-                    hints: ["enter fees on \(Quoting.platform(request.platform)) set …"])
-            }
-            return fees.map { fee in
-                var taken = FeeRequest(platform: request.platform, terms: fee.terms)
-                (taken.since, taken.source) = (fee.since, fee.source)
-                return taken
-            }
+    private func requests(_ environment: Environment) throws -> [FeeRequest] {
+        guard takesPublic else { return [request] }
+        let name = Platform.displayName(request.platform)
+        let fees = try environment.store().publicFees(of: request.platform, named: name)
+        guard !fees.isEmpty else {
+            throw StatementError(
+                "no public fees are known for \(name)",
+                hints: ["enter fees on \(Quoting.platform(request.platform)) set …"])
+        }
+        return fees.map { fee in
+            var taken = FeeRequest(platform: request.platform, terms: fee.terms)
+            (taken.since, taken.source) = (fee.since, fee.source)
+            return taken
         }
     }
 }

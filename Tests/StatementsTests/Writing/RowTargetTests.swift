@@ -18,7 +18,7 @@ import TestSupport
         "put": ["put @ in Loft"], "reduce": ["reduce @ by 10%"],
         "edit": ["edit @ set "], "delete": ["delete @"], "restore": ["restore @"],
         "photo": ["photo @ \"\(repository)/examples/inventory/Images/blue.png\""],
-        "spend": ["spend 1 on packaging for @"],
+        "spend": ["spend 1 on packaging for @"], "advert": ["advert @"], "export": ["export drafts @ to drafts.csv"],
     ]
     private static let changes: [Noun: String] = [
         .items: "note \"x\"", .sales: "postage 3", .listings: "asking 5", .expenses: "amount 4", .fees: "percent 5%",

@@ -126,7 +126,7 @@ extension SheetColumn {
         return contents
     }()
 
-    /// True for a column whose name other people's sheets use for texts of their own.
+    /// True for a column whose name people's sheets use for other texts.
     var isOfDrafts: Bool { ["condition", "category", "description"].contains(name) }
 
     /// True for a column of spending, which some sheets write as negative amounts.
