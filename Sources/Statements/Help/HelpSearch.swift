@@ -85,7 +85,9 @@ struct HelpSearch {
     private func excerpt(_ line: String) -> String {
         let text = line.trimmingSpaces
         guard text.count > Self.longestExcerpt, let place = Self.place(of: word, in: text) else { return text }
-        let (before, after) = (text.prefix(place), text.dropFirst(place))
+        // A word inside another, such as csv in sales.csv, keeps the rest of it.
+        let start = text.prefix(place).lastIndex(of: " ").map { text.index(after: $0) } ?? text.startIndex
+        let (before, after) = (text[..<start], text[start...])
         let room = max(20, Self.longestExcerpt - after.count)
         let lead = before.count <= room ? before : before.suffix(room).drop { $0 != " " }.drop { $0 == " " }
         let most = after.prefix(Self.longestExcerpt - lead.count)
