@@ -32,6 +32,8 @@ final class BackgroundStarter {
         self.now = now
     }
 
+    /// True once this run has looked for recurring expenses that have fallen due.
+    var hasBooked = false
     /// True if the clock stands still.
     var hasFixedClock: Bool { now != nil }
 

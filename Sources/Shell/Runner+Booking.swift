@@ -1,15 +1,22 @@
 import Ledger
+import Statements
 
 extension Runner {
+    /// Runs a statement, after the booking of what has fallen due if it is the first that writes.
+    func start(_ statement: any Statement) throws -> Outcome {
+        if statement.effects.contains(.writesStore) { bookRecurring() }
+        return try statement.run(in: environment)
+    }
+
     /// Books the recurring expenses that have fallen due, once in a run that may write.
     ///
     /// A failure is left to the statement that writes next; the next start tries again.
     func bookRecurring() {
         let options = environment.options
-        guard !hasBooked, !isInTransaction, let background, !background.hasFixedClock, !options.isReadOnly,
+        guard !isInTransaction, let background, !background.hasBooked, !background.hasFixedClock, !options.isReadOnly,
             !options.isDryRun, !options.isSafe, !options.isAtomic
         else { return }
-        hasBooked = true
+        background.hasBooked = true
         guard let count = try? environment.store().bookRecurring(today: environment.clock.today), count > 0 else {
             return
         }

@@ -19,8 +19,6 @@ final class Runner {
     /// The reason why the last text failed; `isReading` if nothing of it ran.
     private(set) var failure: (message: String, isReading: Bool)?
     private(set) var isInTransaction = false
-    /// True once this run has looked for recurring expenses that have fallen due.
-    var hasBooked = false
 
     enum Ending {
         case quit, interrupted, storeUnavailable
@@ -264,9 +262,8 @@ final class Runner {
         }
         environment.session.update { $0.pace = nil }
         let start = environment.session.isTiming ? ContinuousClock.now : nil
-        if statement.effects.contains(.writesStore) { bookRecurring() }
         let work = ProcessorTime.now
-        let outcome = try watching(statement) { try statement.run(in: environment) }
+        let outcome = try watching(statement) { try start(statement) }
         switch outcome.body {
         case .quit: ending = .quit
         case .script(let inner):

@@ -10,14 +10,6 @@ package struct Recurrence: Hashable, Sendable {
             case .year: 12
             }
         }
-
-        package var keyword: Keyword {
-            switch self {
-            case .month: .month
-            case .quarter: .quarter
-            case .year: .year
-            }
-        }
     }
 
     package var unit = Unit.month

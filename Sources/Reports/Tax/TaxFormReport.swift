@@ -131,3 +131,14 @@ extension InventoryStore {
         }
     }
 }
+
+extension TaxFormReport {
+    mutating func trace(
+        _ kind: ReportRecord.Kind, _ place: Int, _ day: Int32?, id: Int64, item: Int64, amount: Int64,
+        leftOut reason: ReportLosses.Reason?
+    ) {
+        let event = ReportTrail.Event(
+            kind: kind, group: Int32(place), day: day ?? .min, id: id, item: item, amounts: [amount, 0, 0, 0])
+        trail?.add(event, leftOut: reason)
+    }
+}
