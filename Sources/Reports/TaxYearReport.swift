@@ -99,7 +99,7 @@ extension InventoryStore {
     package func explainTaxYear(_ year: Period) throws -> [Explanation] {
         let report = TaxYearReport(year: year)
         return try read { database in
-            try ([report.stockSQL] + report.platformSQL(database).compactMap(\.events))
+            try (StockHistory.statements + report.platformSQL(database).compactMap(\.events))
                 .map { try database.explanation(of: $0) }
         }
     }
@@ -122,22 +122,9 @@ extension TaxYearReport {
         return ledger
     }
 
-    fileprivate var stockSQL: BoundSQL { Self.stockSQL(on: year.last) }
-
-    /// Returns the items in stock at the end of a day, and unsold ones without a purchase date.
-    static func stockSQL(on day: Day) -> BoundSQL {
-        let last = day.description
-        return """
-            SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items \
-            WHERE deletedAt IS NULL AND (boughtDay <= \(last) OR boughtDay IS NULL) AND NOT EXISTS (SELECT 1 FROM sales \
-            WHERE itemId = items.id AND deletedAt IS NULL AND soldDay <= \(last) \
-            AND (returnedDay IS NULL OR returnedDay > \(last))) AND (fate IS NULL OR goneDay > \(last))
-            """
-    }
-
     fileprivate mutating func addStock(_ database: Database, _ rates: RateTable) throws {
         var conversion = EventConversion(to: .gbp, rates: rates)
-        try database.scan(stockSQL) { row in
+        try StockHistory(database).forEach(on: [year.last], database) { row, _ in
             do throws(Loss) {
                 // Without a purchase day nobody knows whether it was in stock by then.
                 guard row.day(2) != nil else { throw Loss(reason: .noPurchaseDate) }

@@ -38,7 +38,7 @@ struct TaxLedger {
         var ledger = try TaxLedger(request, database, isTraced: isTraced)
         for event in ledger.events { try ledger.read(event, database) }
         try ledger.readKept(database)
-        for goods in ledger.goods { try ledger.read(goods, database) }
+        try ledger.readGoods(database)
         ledger.report.losses.stale.add(ledger.conversion.conversion.stale)
         return ledger.report
     }
@@ -46,7 +46,7 @@ struct TaxLedger {
     /// Returns every statement that the ledger runs.
     func statements(_ database: Database) throws -> [BoundSQL] {
         try events.flatMap { event in try kinds(of: event, database).map { select(event, of: $0) } }
-            + goods.map(\.sql)
+            + [bought?.sql].compactMap(\.self) + (ends.isEmpty ? [] : StockHistory.statements)
     }
 
     // MARK: - The events
@@ -233,49 +233,51 @@ extension MoneyEvent.Amount {
 // MARK: - Goods
 
 extension TaxLedger {
-    /// A sum of the costs of items: those bought in the period, or those in stock on a day.
-    fileprivate struct Goods {
-        let place: Int
-        let sql: BoundSQL
+    /// The place of the items bought, and their SELECT; `nil` if the form counts the items sold.
+    fileprivate var bought: (place: Int, sql: BoundSQL)? {
+        guard !isAccruals || form == .scheduleC, let place = form.place(form.goods) else { return nil }
+        let (first, last) = (report.request.period.first.description, report.request.period.last.description)
+        return (
+            place,
+            """
+            SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items WHERE deletedAt IS NULL \
+            AND (boughtDay BETWEEN \(first) AND \(last) OR boughtDay IS NULL)
+            """
+        )
     }
 
-    fileprivate var goods: [Goods] {
+    /// The places of the stock at both ends of the period, and the days.
+    fileprivate var ends: [(place: Int, day: Day)] {
+        guard isAccruals, report.request.wantsStock else { return [] }
         let period = report.request.period
-        var goods: [Goods] = []
-        if !isAccruals || form == .scheduleC, let place = form.place(form.goods) {
-            goods.append(Goods(place: place, sql: Self.bought(in: period)))
-        }
-        guard isAccruals, report.request.wantsStock else { return goods }
         let ends = [("35", "opening stock", period.first.adding(days: -1)), ("41", "closing stock", period.last)]
-        for (box, what, day) in ends {
-            guard let place = form.place(box) ?? form.place(named: what) else { continue }
-            goods.append(Goods(place: place, sql: TaxYearReport.stockSQL(on: day)))
+        return ends.compactMap { box, what, day in
+            (form.place(box) ?? form.place(named: what)).map { (place: $0, day: day) }
         }
-        return goods
     }
 
-    /// Returns a SELECT of the items bought in a period, and those without a purchase date.
-    private static func bought(in period: Period) -> BoundSQL {
-        """
-        SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items WHERE deletedAt IS NULL \
-        AND (boughtDay BETWEEN \(period.first.description) AND \(period.last.description) OR boughtDay IS NULL)
-        """
+    fileprivate mutating func readGoods(_ database: Database) throws {
+        if let bought { try database.scan(bought.sql) { row in add(row, to: bought.place) } }
+        let ends = ends
+        guard !ends.isEmpty else { return }
+        try StockHistory(database).forEach(on: ends.map(\.day), database) { row, index in
+            add(row, to: ends[index].place)
+        }
     }
 
-    fileprivate mutating func read(_ goods: Goods, _ database: Database) throws {
-        try database.scan(goods.sql) { row in
-            let (day, id) = (row.day(2), row.integer(5))
-            do throws(Loss) {
-                guard day != nil else { throw Loss(reason: .noPurchaseDate) }
-                let cost = try conversion.cost(row, from: 0)
-                report.sums[goods.place].amount += cost
-                report.sums[goods.place].count += 1
-                report.trace(.item, goods.place, day, id: id, item: id, amount: cost, leftOut: nil)
-            } catch {
-                report.sums[goods.place].leftOut += 1
-                report.losses.add(.item, error.reason)
-                report.trace(.item, goods.place, day, id: id, item: id, amount: 0, leftOut: error.reason)
-            }
+    /// Adds the cost of an item to a sum.
+    private mutating func add(_ row: RowScan, to place: Int) {
+        let (day, id) = (row.day(2), row.integer(5))
+        do throws(Loss) {
+            guard day != nil else { throw Loss(reason: .noPurchaseDate) }
+            let cost = try conversion.cost(row, from: 0)
+            report.sums[place].amount += cost
+            report.sums[place].count += 1
+            report.trace(.item, place, day, id: id, item: id, amount: cost, leftOut: nil)
+        } catch {
+            report.sums[place].leftOut += 1
+            report.losses.add(.item, error.reason)
+            report.trace(.item, place, day, id: id, item: id, amount: 0, leftOut: error.reason)
         }
     }
 
