@@ -27,9 +27,10 @@ final class ReportContent {
         if let goal = try StoreSettings(store).goal(), let words = try goal.words(for: period, store, environment) {
             parts.append(.paragraph(words))
         }
+        let (best, worst) = try extremeSales()
         parts += [
             .heading("Net profit by month"), .chart(try months()),
-            .heading("Best sales"), .table(try sales("desc")), .heading("Worst sales"), .table(try sales("asc")),
+            .heading("Best sales"), .table(best), .heading("Worst sales"), .table(worst),
             .heading("Sold of what was bought"), .table(try sellThrough()),
             .heading("Stock today, by age"),
             .chart(try page(of: "stock aging in \(home.code)", only: ["age", "count", "cost", "currency"])),
@@ -122,10 +123,26 @@ final class ReportContent {
             only: ["month", "sales", "revenue", "net_profit", "currency"])
     }
 
-    private func sales(_ order: String) throws -> Page {
-        let asked =
-            "where profit is not empty and returned is empty show sku, title, platform, sale_price, sale_currency, profit"
-        return try page(of: "sales \(days) \(asked) sort profit \(order) limit 5 as table")
+    private static let mostSales = 5
+
+    /// Returns the sales with the highest profit and those with the lowest, found in one pass.
+    private func extremeSales() throws -> (best: Page, worst: Page) {
+        var sales: [(profit: Int64, id: Int64)] = []
+        try outcome(of: "sales \(days) where returned is empty show profit, id limit all").page.rows { cells in
+            guard case .decimal(let profit, _) = cells[0], case .integer(let id) = cells[1] else { return }
+            sales.append((profit, id))
+        }
+        sales.sort { ($0.profit, $0.id) < ($1.profit, $1.id) }
+        return try (
+            table(of: sales.suffix(Self.mostSales), "desc"), table(of: sales.prefix(Self.mostSales), "asc")
+        )
+    }
+
+    private func table(of sales: ArraySlice<(profit: Int64, id: Int64)>, _ order: String) throws -> Page {
+        // No sale has the number 0.
+        let ids = ([0] + sales.map(\.id)).map(String.init).joined(separator: ", ")
+        let shown = "sku, title, platform, sale_price, sale_currency, profit"
+        return try page(of: "sales where id in (\(ids)) show \(shown) sort profit \(order) limit all as table")
     }
 
     // MARK: - Items
@@ -168,12 +185,17 @@ final class ReportContent {
 
     /// Returns the page of a statement, or some of its columns.
     private func page(of text: String, only names: [String]? = nil) throws -> Page {
-        guard let (_, outcome) = try ExportAllStatement.outcomes(of: text, "report", environment).first,
-            case .page(let page) = outcome.body
-        else { preconditionFailure("A part of a report is a page.") }
+        let (page, outcome) = try outcome(of: text)
         let read = try page.read(names ?? page.columns.map(\.name))
         note(outcome.remarks().filter(\.isLoss).map(\.text), of: page.title)
         return read
+    }
+
+    private func outcome(of text: String) throws -> (page: Page, outcome: Outcome) {
+        guard let (_, outcome) = try ExportAllStatement.outcomes(of: text, "report", environment).first,
+            case .page(let page) = outcome.body
+        else { preconditionFailure("A part of a report is a page.") }
+        return (page, outcome)
     }
 }
 
