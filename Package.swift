@@ -185,7 +185,8 @@ let package = Package(
             ],
             exclude: [
                 "Transcripts", "Screens", "Sheets", "Tax", "language_client.py", "continuations.fhq", "odd_rows.py",
-                "drafts.py", "label_pages.py", "label_prints.py", "reconcile_oracle.py", "worth_oracle.py",
+                "drafts.py", "label_pages.py", "label_prints.py", "page_check.py", "reconcile_oracle.py",
+                "worth_oracle.py",
             ]),
         .testTarget(
             name: "StatementsTests",

@@ -39,13 +39,16 @@ package struct HTMLDocument {
         try out.bytes("</head>\n<body>\n<main>\n<h1>")
         try out.escaped(title, HTMLEscape.self)
         try out.bytes("</h1>\n")
-        var count = 0
-        for part in parts { count += try write(part, to: &out) }
+        var (count, heading) = (0, title)
+        for part in parts {
+            if case .heading(let text) = part { heading = text }
+            count += try write(part, under: heading, to: &out)
+        }
         try out.bytes("</main>\n</body>\n</html>\n")
         return count
     }
 
-    private func write(_ part: Part, to out: inout ByteWriter) throws -> Int {
+    private func write(_ part: Part, under heading: String, to out: inout ByteWriter) throws -> Int {
         switch part {
         case .heading(let text):
             try out.bytes("<h2>")
@@ -57,12 +60,12 @@ package struct HTMLDocument {
             try out.escaped(text, HTMLEscape.self)
             try out.bytes("</p>\n")
             return 0
-        case .table(let page): return try HTMLTable(page).write(to: &out)
+        case .table(let page): return try HTMLTable(page, name: heading).write(to: &out)
         case .chart(let page):
             try out.bytes("<figure>\n")
             try draw(page, to: &out)
             try out.bytes("</figure>\n")
-            return try HTMLTable(page).write(to: &out)
+            return try HTMLTable(page, name: heading).write(to: &out)
         }
     }
 
@@ -117,13 +120,15 @@ package struct HTMLDocument {
 /// A table for people in a document: headings in words, percentages, thousands, and a dash for an unknown figure.
 private struct HTMLTable {
     let page: Page
+    /// The heading above it, which tells its region from the others.
+    let name: String
 
-    init(_ page: Page) { self.page = page }
+    init(_ page: Page, name: String) { (self.page, self.name) = (page, name) }
 
     func write(to out: inout ByteWriter) throws -> Int {
         // A table that is wider than a phone scrolls; a keyboard must reach what scrolls.
         try out.bytes("<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"")
-        try out.escaped(page.title, HTMLEscape.self)
+        try out.escaped(name, HTMLEscape.self)
         try out.bytes("\">\n<table>\n<thead>\n<tr>")
         for column in page.columns {
             try out.bytes(column.kind.isNumeric ? "<th scope=\"col\" class=\"figure\">" : "<th scope=\"col\">")
