@@ -52,8 +52,9 @@ struct Greeting {
         if !glance.older.isZero { parts.append("\(glance.older.words) older than \(InventoryGlance.oldAge) days") }
         if !glance.otherCurrencies.isZero { parts.append("\(glance.otherCurrencies.words) not in \(home.code): stock") }
         if !waiting.isZero { parts.append("\(waiting.words) to do: todo") }
-        // The furthest one; `todo` has all.
-        if let threshold = near.max(by: { $0.percent < $1.percent }) {
+        // The furthest that is still ahead, since most sellers are far above the allowance; `todo` has all.
+        let ahead = near.filter { $0.percent < 100 }
+        if let threshold = (ahead.isEmpty ? near : ahead).max(by: { $0.percent < $1.percent }) {
             parts.append("\(threshold.words): \(threshold.statement)")
         }
         if glance.sold > 0 { parts.append("why profit this month") }

@@ -147,6 +147,19 @@ import Testing
         _ = try terminal.waitForExit()
     }
 
+    @Test func shellGreetsWithTheThresholdThatIsAhead() throws {
+        let program = try Program(isEmpty: true)
+        let sale = "buy zither for 10 on 2026-11-01; sell zither for 70000 on car-boot on 2026-11-01"
+        #expect(try program.run("--quiet", "--yes", "-c", sale).status == 0)
+        let terminal = try PseudoTerminal(
+            Program.executable, environment: program.environment, columns: 160, rows: 20)
+        // The allowance and the turnover of quarterly updates are exceeded.
+        try terminal.expect("77% of the 90000.00 GBP in 12 months from which you register for VAT: tax year 2026-27")
+        try terminal.expect("fhq> ")
+        terminal.type("\u{4}")
+        _ = try terminal.waitForExit()
+    }
+
     @Test func emptyStoreGreetsWithThreeStatementsToType() throws {
         let program = try Program(isEmpty: true)
         let terminal = try PseudoTerminal(Program.executable, environment: program.environment)
