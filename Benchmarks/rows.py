@@ -148,6 +148,12 @@ REPORTS = [
         {100_000: 0.4, 1_000_000: 0.5}, check=answers.same_flat_profit),
     Row("why profit this year", "profit", ask("why profit this year", Ground.profit), ask("profit", Ground.profit),
         {100_000: 3.0}, clock="processor"),
+    *(Row(statement, "profit by month", ask(statement, Ground.profit), ask("profit by month", Ground.profit),
+          {100_000: most}, clock="processor") for statement, most in [
+        ("tax form sa103s 2025-26", 3.0), ("tax form sa103s 2025-26 basis accruals", 3.0),
+        ("tax form schedule-c 2025", 3.0), ("report year 2025", 5.0)]),
+    Row("export journal", "export items", ask("export journal to /dev/null", Ground.profit),
+        ask("export items to /dev/null", Ground.profit), {100_000: 2.0}, clock="processor", memory={100_000: 60}),
     Row("median days to sell by platform", "DuckDB on the flat table",
         ask("sales by platform show median days_to_sell", Ground.trade),
         lambda ground, size: ground.duckdb_script(ground.flat_duckdb(size), FLAT / "median_duckdb.sql"),
