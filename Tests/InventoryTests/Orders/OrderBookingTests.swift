@@ -296,8 +296,10 @@ import Testing
     @Test func aChargeInAnotherCurrencyIsAnExpenseOnceAndOneOfNothingIsNone() throws {
         let ad = OrderCharge(key: "a", kind: .ad, order: "1", name: "Ad", day: Self.day, currency: .eur, minor: 117)
         let none = OrderCharge(key: "n", kind: .fee, name: "Fee", day: Self.day, currency: .gbp, minor: 0)
-        for _ in 0..<2 { try take(.line(line("1", label: "FH-20D6G0NR")), .charge(ad), .charge(none)) }
-        #expect(try rows("SELECT amountMinor, currency FROM expenses WHERE deletedAt IS NULL") == ["117|EUR"])
+        for _ in 0..<2 {
+            try take(.line(line("1", label: "FH-20D6G0NR")), .charge(ad), .charge(none))
+            #expect(try rows("SELECT amountMinor, currency FROM expenses WHERE deletedAt IS NULL") == ["117|EUR"])
+        }
     }
 
     @Test func liveListingsSetPricesAndReportDifferences() throws {
