@@ -452,13 +452,14 @@ def report(options):
     def cell(text):
         return text.replace("|", "\\|").replace("\\\\|", "\\|")
 
-    rows, equal, unfinished = [], 0, 0
+    rows, equal, later, unfinished = [], 0, 0, 0
     for fault in sorted(faults, key=lambda fault: (fault["file"], fault["line"])):
         if fault["verdict"] != "caught":
             place, code, change = f"{fault['file']}:{fault['line']}", f"`{cell(fault['code'])}`", cell(fault["change"])
             passed = f"{len(fault['passed'])} of {fault.get('reaching', 0)} suites and tests have passed"
             reason = known.get((os.path.basename(fault["file"]), code.replace("\\|", "\0"), change.replace("\\|", "\0")), passed)
             equal += reason.startswith("Equal")
+            later += reason.startswith("`")
             unfinished += len(fault["passed"]) < fault.get("reaching", 0)
             rows.append(f"| {place} | {code} | {change} | {reason} |")
     caught = [fault["verdict"] for fault in faults].count("caught")
@@ -468,8 +469,9 @@ def report(options):
         f"`make mutate` of {state['date']} at {state['commit']}, seeds {', '.join(map(str, options.seeds))}: {len(faults)} of"
         f" {options.count * len(options.seeds)} faults at {sum(state['places'].values())} places, {minutes:.0f} minutes of processor"
         f" time in tests. {equal} faults make no difference; of the {len(faults) - equal} others the tests caught {caught},"
-        f" {100 * caught / (len(faults) - equal):.0f} %. For {unfinished} of the survivors the time ended before every suite that"
-        " reaches them had run.", ""]
+        f" {100 * caught / (len(faults) - equal):.0f} %, and with those written after the run {caught + later},"
+        f" {100 * (caught + later) / (len(faults) - equal):.0f} %. For {unfinished} of the survivors the time ended before every"
+        " suite that reaches them had run.", ""]
     lines += table("target", list(state["folders"])) + [""] + table("kind", mutate_places.KINDS) + [
         "", "## Survivors", "",
         "Each fault that no test of the run noticed, and why: it is equal, or the test that is named was written after the run.",

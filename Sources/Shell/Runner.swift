@@ -263,7 +263,7 @@ final class Runner {
         environment.session.update { $0.pace = nil }
         let start = environment.session.isTiming ? ContinuousClock.now : nil
         let work = ProcessorTime.now
-        let outcome = try watching(statement) { try start(statement) }
+        let outcome = try watching(statement) { try self.start(statement) }
         switch outcome.body {
         case .quit: ending = .quit
         case .script(let inner):
