@@ -37,7 +37,7 @@ package final class InventoryStore: Sendable {
         package var hasWritten = false
         /// Another program's trigger, view or table that a write would run or read; `nil` if there is none.
         package var stranger: String?
-        /// The base rows whose derived state this connection's triggers keep.
+        /// The kinds of rows, such as sales, for which this connection's triggers keep derived state up to date.
         var kept: BaseRows = []
         /// True if the last read lacked state derived from another program's rows.
         var isStale = false

@@ -73,7 +73,7 @@ struct CSVTable {
 private struct Scan {
     var rowCount = 0
     var columnCount = 0
-    /// The size of the longest field in bytes.
+    /// The size in bytes of the longest CSV field.
     var longest = 0
 
     /// Passes on every field with its quotes, and whether it ends its row; returns the error, if any.

@@ -17,7 +17,7 @@ extension InventoryWriter {
         guard spending.distance == nil, spending.market == nil, spending.haul == nil, spending.item == nil,
             spending.day == nil
         else {
-            throw Refusal("a recurring expense has no miles, market, haul, item or single day")
+            throw Refusal("a recurring expense can't have miles, a market, a haul, an item or a single day")
         }
         if let until = recurrence.until, until < recurrence.first {
             throw Refusal("it would end on \(until.description), before it begins")

@@ -28,7 +28,7 @@ extension Database {
         let rows: [OrderRow] = try records(
             where: "platformId IN (SELECT id FROM platforms) AND orderNumber = ? ORDER BY id", .text(name))
         guard let row = rows.first else {
-            throw Refusal("there is no order \(name)", of: name, hints: ["try: orders unmatched"])
+            throw Refusal("there is no order \(name)", of: name, hints: ["try: orders"])
         }
         guard rows.count == 1 else {
             throw Refusal(

@@ -54,7 +54,7 @@ package struct StaleRates: Hashable, Sendable, BitwiseCopyable {
         let days =
             veryOldCount == count
             ? "more than \(Self.usableDays) days old"
-            : "more than \(Self.freshDays) days old, \(veryOldCount) of them more than \(Self.usableDays) days,"
+            : "more than \(Self.freshDays) days old, \(veryOldCount) of them more than \(Self.usableDays) days"
         return "\(subject(count)) used a rate \(days) \(oldest); the figures may be inaccurate"
     }
 }

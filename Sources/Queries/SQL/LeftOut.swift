@@ -22,7 +22,7 @@ package struct LeftOut: Sendable, Hashable {
 
     package init() {}
 
-    /// A count that is added up row by row.
+    /// The key of a count of left-out rows or amounts, which is added up row by row.
     package enum Counter: BitwiseCopyable {
         case otherCurrency, undated, unknown, parts, unknownParts, undatedParts
     }

@@ -31,7 +31,7 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         case .changes: "changes to the store, newest first; `undo` takes the number"
         case .orders: "order lines from marketplace files, newest first"
         case .mappings: "saved column mappings for importing sheets"
-        case .payouts: "marketplace payouts to your bank, and the part that is booked"
+        case .payouts: "marketplace payouts to your bank, and how much of each is booked as sales, refunds and expenses"
         case .recurring: "expenses that recur, the next one due first"
         case .places: "places that items are stored in, with the items in stock there"
         }

@@ -222,14 +222,6 @@ struct TaxLedger {
     }
 }
 
-extension MoneyEvent.Amount {
-    /// The kind of selling cost that it is.
-    fileprivate var taxPart: TaxPart {
-        if minor.hasSuffix("postageMinor") { return .postage }
-        return minor.hasSuffix("packagingMinor") ? .packaging : .fees
-    }
-}
-
 // MARK: - Goods
 
 extension TaxLedger {

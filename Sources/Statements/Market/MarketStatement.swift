@@ -30,9 +30,9 @@ package enum MarketStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "adds a market; edits, merges or deletes one by its name",
         discussion: """
-            `buy … near` picks a market within its radius, which is 5 km unless set. If a market has a fee, fhq reminds
-            you of it on each day on which you buy something there. `merge` moves everything from the first market to
-            the second, and deletes the first.
+            `buy … near 51.476,-0.162` picks the nearest market whose radius covers that point; a radius is 5 km unless
+            set. If a market has a fee, fhq reminds you of it on each day on which you buy something there. `merge` moves
+            everything from the first market to the second, and deletes the first.
 
             Fields for `edit`: \(Noun.markets.editable.map(\.name).joined(separator: " ")).
             """,

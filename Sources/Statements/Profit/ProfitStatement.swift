@@ -38,8 +38,8 @@ package struct ProfitStatement: TracedStatement, RepeatableReport {
             A return counts on its own day: the refund reduces the revenue, and the cost goes back to stock. Selling
             costs remain, less fees that came back. A refund for an item that stays sold also counts on its own day. A
             sale without a known cost or price, or without a rate, is left out as a whole; fhq counts it in left_out and
-            says so. An amount whose newest rate is more than 4 days older counts, and fhq says so. --strict makes
-            either a failure. `explain profit` names the days of the rates.
+            says so. An amount converted at a rate more than 4 days older than its own day counts, and fhq says so.
+            With --strict, a sale left out or such an old rate is an error. `explain profit` names the days of the rates.
 
             The filters are those of sales. Periods narrow sales by the day sold, returns by the day of the return and
             expenses by their date. at, haul, from and paid keep only the expenses of that market, haul, seller or way

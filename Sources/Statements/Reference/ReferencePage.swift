@@ -104,7 +104,11 @@ enum ReferencePage {
 
     private static func markdown(_ block: HelpBlock) -> String {
         switch block {
-        case .paragraph(let text): text.substituting(["<": "\\<"])
+        case .paragraph(let text):
+            // Between backticks a backslash would be shown.
+            text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { place, part in
+                place.isMultiple(of: 2) ? String(part).substituting(["<": "\\<"]) : String(part)
+            }.joined(separator: "`")
         case .lines(let lines): code(lines, "text")
         }
     }

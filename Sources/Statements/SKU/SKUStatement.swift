@@ -4,7 +4,7 @@ import Rendering
 
 /// `sku check FH-2OD6GONR`: explains how a text is read as an SKU.
 package struct SKUStatement: FormStatement {
-    /// The text as typed.
+    /// The text to read as an SKU, as typed.
     package var text: String
     package var output = OutputClause()
 

@@ -153,8 +153,8 @@ package enum SetStatement: FormStatement {
             title          the same for the title of the terminal's window.
 
             `set prompt "{takedown} to take down · sync {sync}"` shows `2 to take down · sync 3 h ago`. The fields are
-            \(PromptTemplate.fields.joined(separator: ", ")): the number of entries in each section of `todo`, and the
-            time of the last sync. The store keeps all settings but the automatic ones and the last seven, which
+            \(PromptTemplate.fields.joined(separator: ", ")). `sync` is the time of the last sync, `sheets` the number of
+            changes that wait for the sheets, and each other one the number of entries in a section of `todo`. The store keeps all settings but the automatic ones and the last seven, which
             `~/.config/fhq/init.fhq` may set; `settings` shows them.
             """,
         examples: [

@@ -20,9 +20,9 @@ package struct KindStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "adds a kind of expense, with its box of a tax form",
         discussion: """
-            `spend` then takes the kind, which is one word and reads neither as a day nor as a number. Add it again for
-            the other form, or to change its box. A form without a box for it counts it among other expenses. `tax rules`
-            lists the boxes.
+            `spend` then takes the kind, which is one word and reads neither as a day nor as a number. To give it a
+            box of the other form, or another box, add it again. A form without a box for it counts it among other
+            expenses. `tax rules` lists the boxes.
             """,
         examples: [
             Example("kind add insurance for sa103s 14; spend 60 on insurance"),

@@ -8,7 +8,7 @@ package struct RowDoubt: Equatable, Sendable {
     }
 
     package let kind: Kind
-    /// The name under which the row would be remembered.
+    /// The row's identity, by which a later import of the sheet would recognise it.
     package let row: String
     /// A sentence about the row, with its line.
     package let sentence: String

@@ -54,7 +54,7 @@ struct RowSorting {
         sums = amounts.map { _ in 0 }
     }
 
-    /// The decision about a row.
+    /// The class of a row: an item, a row that is no item and is left out, or a problem.
     enum Verdict {
         case thing, nothing
         /// An item; the rows before it had only a title, although items follow them.
