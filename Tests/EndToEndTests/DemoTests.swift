@@ -154,7 +154,7 @@ import Testing
         let terminal = try PseudoTerminal(
             Program.executable, environment: program.environment, columns: 160, rows: 20)
         // The allowance and the turnover of quarterly updates are exceeded.
-        try terminal.expect("77% of the 90000.00 GBP in 12 months from which you register for VAT: tax year 2026-27")
+        try terminal.expect("77% of the 90,000.00 GBP in 12 months from which you register for VAT: tax year 2026-27")
         try terminal.expect("fhq> ")
         terminal.type("\u{4}")
         _ = try terminal.waitForExit()

@@ -17,6 +17,8 @@ import Testing
         (.sellers, "seller add Quill at Acton; seller delete \"Old Bill\"; seller edit Jo set name Joanna"),
         (.hauls, "haul add Sunday 2026-03-01; edit FH-20D6G0NR set haul Sunday"),
         (.platforms, "platform add Attic; sell FH-20D6G0NR for 22 EUR on attic on 2026-03-26"),
+        (.kinds, "kind add insurance for sa103s 14"),
+        (.recurring, "spend 3 GBP on other every month from 2026-12-01"),
         (.fees, "fees on ebay set 10% + 0.40 GBP since 2026-01-01"),
         (.photos, "delete photo 3; photo FH-20D6G0NR \"\(Program.repository)/examples/inventory/Images/blue.png\""),
     ]
@@ -28,7 +30,7 @@ import Testing
         #expect(done.status == 0, "\(done.errors)")
         let told = try telling(of: there.store, into: here)
         let table = try #require(Self.work.first { $0.statement == statement }).table
-        #expect(told.contains { $0.contains(" \(table.name.dropLast()) ") }, "\(told)")
+        #expect(told.contains { $0.contains(" \(table.singular) ") }, "\(told)")
     }
 
     @Test func everyTableIsRehearsed() {

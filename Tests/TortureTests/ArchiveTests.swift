@@ -111,6 +111,7 @@ import Testing
             save cheap as items cost < 3; haul add Sunday 2026-03-01; edit FH-20D6G0NR set haul Sunday
             sell FH-20D6G0NR for 22 EUR on depop on 2026-03-26; refund FH-20D6G0NR 3 EUR on 2026-04-02
             seller add Quill at Acton; platform add Attic; spend 4 GBP on packaging
+            kind add insurance for sa103s 14; spend 3 GBP on other every month from 2099-01-31
             import sheet.csv map "What" to title, "Paid" to cost
             """ + files.map { "\nimport \($0) skip bad" }.joined(), force: true)
         #expect(made.status == 0, "\(made.errors)")

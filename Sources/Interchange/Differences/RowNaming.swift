@@ -29,7 +29,7 @@ extension RowNaming {
     /// Returns a row with its kind for a sentence: `item FH-0001 “Lamp”`.
     func label(of row: OwnedRow, _ key: String, _ table: StoredTable) throws -> String {
         let title = table === StoredTable.items ? "“\(try shown(table["title"], of: row))”" : ""
-        return [String(table.name.dropLast()), key, title].filter { !$0.isEmpty }.joined(separator: " ")
+        return [table.singular, key, title].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Returns `title from “Lamp” to “Vase”` for each field that differs from the row in `others`.

@@ -63,7 +63,7 @@ private struct RecordMerge {
     /// Merges the record's own row; returns `false` if it is gone, so that nothing can belong to it.
     mutating func mergeMain(base: Patch, theirs: Patch) throws -> Bool {
         guard let ours = try session.rows(of: theirs.table, rowId).first else {
-            conflicts.append((theirs.table.part, "changed", "missing"))
+            conflicts.append((theirs.table.singular, "changed", "missing"))
             return false
         }
         try merge(ours, base: base, theirs: theirs)
@@ -116,11 +116,11 @@ private struct RecordMerge {
         case (nil, let theirs?, nil): _ = try session.insert(theirs, item: rowId)
         case (let base, let theirs?, let ours?): try merge(ours, base: base, theirs: theirs)
         case (let base?, let theirs?, nil):
-            if base.stored != theirs.stored { conflicts.append((table.part, "changed", "missing")) }
+            if base.stored != theirs.stored { conflicts.append((table.singular, "changed", "missing")) }
         case (let base?, nil, let ours?):
             let (was, fields) = (base.stored, table.fields.filter { $0.mergeName != nil })
             guard fields.allSatisfy({ $0.agree(was[$0.places], ours.values[$0.places]) }) else {
-                return conflicts.append((table.part, "removed", "changed here"))
+                return conflicts.append((table.singular, "removed", "changed here"))
             }
             try session.update(Patch(table["deleted"], .instant(session.now)), ours.id)
         case (_, nil, _): break
@@ -162,11 +162,6 @@ private struct RecordMerge {
         }
         return values.compactMap(\.shown).joined(separator: " ")
     }
-}
-
-extension StoredTable {
-    /// The name of a row of this table in a report.
-    fileprivate var part: String { String(name.dropLast()) }
 }
 
 extension Patch {

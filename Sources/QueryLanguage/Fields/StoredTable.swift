@@ -19,6 +19,9 @@ package final class StoredTable: Sendable {
 
     package var name: String { table.rawValue }
 
+    /// The name of one row, for messages.
+    package var singular: String { name.hasSuffix("s") ? String(name.dropLast()) : name }
+
     /// True if its rows belong to an item and carry its id.
     package var belongsToItem: Bool { Self.isPart(table) }
 

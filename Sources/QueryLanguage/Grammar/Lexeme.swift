@@ -99,6 +99,7 @@ extension Lexeme {
         [
             Lexeme("PERIOD", 5, Pattern.period), Lexeme("DAY", 5, Pattern.period),
             Lexeme("BARE_DAY", 6, Pattern.bareDay), Lexeme("RANGE", 40, Pattern.range),
+            Lexeme("CALENDAR_PERIOD", 4, Pattern.valued(Pattern.calendarPeriod)),
             Lexeme("TAX_YEAR", 4, Pattern.valued(Pattern.taxYear)), Lexeme("SPAN", 8, Pattern.span + Pattern.end),
         ]
     }

@@ -103,6 +103,9 @@ package enum Pattern {
         "[0-9]{1,7}\(end)(?=(?:\(blank))?\(title(before: keywords)))"
     }
 
+    /// The number of a distance, which a unit follows.
+    package static let distance = "[0-9]+(?:\\.[0-9]+)?(?=\(blank)(?i:miles|km)\(end))"
+
     // MARK: - Days
 
     private static func short(_ names: [Keyword], _ others: [String] = []) -> String {
@@ -112,6 +115,7 @@ package enum Pattern {
     static let weekday = short(Cursor.weekdays)
     static let month = short(Cursor.months, ["sept"])
     static let span = word(Cursor.spans.map(\.0.text))
+    static let calendarPeriod = "(?!0000)[0-9]{4}(?:-(?:[Qq][1-4]|0[1-9]|1[0-2]))?"
     static let taxYear = "[0-9]{4}-[0-9]{2}"
     private static let year = "(?!0000)[0-9]{4}"
     private static let calendar =

@@ -203,6 +203,15 @@ extension Cursor {
         return span.before(scope.today)
     }
 
+    /// Parses a period in digits, such as `2026` or `2026-Q1`, which an amount may follow.
+    ///
+    /// - Throws: ``Diagnostic`` if none comes next.
+    package mutating func calendarPeriod() throws(Diagnostic) -> Period {
+        guard let raw = try acceptRaw(.period) else { throw unexpected() }
+        var text = CalendarText(raw, today: scope.today, expected: "a year or a quarter such as 2026-Q1")
+        return try text.period()
+    }
+
     /// Parses `2025-26` after `tax year`.
     ///
     /// - Throws: ``Diagnostic`` if no valid tax year comes next.

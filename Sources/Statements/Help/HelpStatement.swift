@@ -26,9 +26,10 @@ package struct HelpStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         let text = topic.map(HelpText.text) ?? HelpText.overview
-        let columns = environment.terminal.isInteractive ? environment.terminal.size().columns : Self.longestLine
+        // Out of a terminal the reader breaks the lines, which would cost as much again as the start.
+        guard environment.terminal.isInteractive else { return .text(text) }
         // A longer line is harder to read.
-        return .text(wrapped(text, to: min(columns, Self.longestLine)))
+        return .text(wrapped(text, to: min(environment.terminal.size().columns, Self.longestLine)))
     }
 }
 

@@ -13,7 +13,7 @@ package struct ReconcileStatement: FormStatement {
     package static let form = Form(
         "reconcile", ReconcileStatement(),
         [
-            .value(.platform, \.platform), .value(.period, \.period), .value(.money, \.amount),
+            .value(.platform, \.platform), .value(.calendarPeriod, \.period), .value(.money, \.amount),
             .output(\.output),
         ])
 

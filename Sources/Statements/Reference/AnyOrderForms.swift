@@ -46,6 +46,9 @@ struct AnyOrderForms {
         case "fees":
             return
                 "\"fees\" ( PLATFORM_USE \"public\" | PLATFORM_SET fee_terms { \"since\" PERIOD | \"source\" TEXT } )"
+        case "spend":
+            terminals.append(Lexeme("DISTANCE", 7, Pattern.distance))
+            return text(spec.syntax, []).replacing("INTEGER ( \"miles\"", with: "DISTANCE ( \"miles\"")
         case "market":
             // A radius may have decimals.
             return text(spec.syntax, []).replacing("INTEGER \"km\"", with: "NUMBER \"km\"")

@@ -198,6 +198,11 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
 }
 
 extension Argument<Period> {
+    /// A period in digits: after `december` the amount 1200 would be a year.
+    static var calendarPeriod: Argument {
+        Argument("CALENDAR_PERIOD", \.description) { cursor throws(Diagnostic) in try cursor.calendarPeriod() }
+    }
+
     static var taxYear: Argument {
         Argument("TAX_YEAR") { cursor throws(Diagnostic) in
             try cursor.taxYear()

@@ -151,7 +151,7 @@ package struct SchemaCheck {
     }
 
     /// The ``signature(of:)`` of an up-to-date store.
-    static let signature: UInt64 = 0xC385_B72E_A66B_9A95
+    static let signature: UInt64 = 0x3C70_00D4_F0A4_83AB
 
     /// Returns a checksum of the names of all triggers and views and their tables, in any order.
     ///

@@ -173,7 +173,7 @@ import Testing
 
     @Test func anOfferNamesItemAndPlatform() {
         expectError("offer 18 EUR on vinted➊", "the statement is not complete")
-        expectError("offer for ➊FH-1 on vinted", "“FH-1” isn't an amount")
+        expectError("offer for FH-1 ➊on vinted", "“on” isn't an amount")
         expectError("offer 18 EUR for FH-1 on vinted fees ➊1 GBP", "fees in GBP cannot go with an offer in EUR")
         expectError("offer 18 EUR for FH-1 ➋on vinted ➊on ebay", "use only one on")
         expectError("offer FH-1 ➊-1 EUR on vinted", "an amount can't be negative here")

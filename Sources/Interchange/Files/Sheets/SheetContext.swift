@@ -85,11 +85,6 @@ extension NameDirectory {
     }
 }
 
-extension StoredTable {
-    /// The singular for messages.
-    fileprivate var singular: String { String(name.dropLast()) }
-}
-
 extension BusinessCalendar {
     /// Returns the day's first moment in this calendar, with the day itself.
     func start(of day: Day) -> BusinessMoment {
