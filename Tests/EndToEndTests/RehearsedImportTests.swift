@@ -107,7 +107,7 @@ import Testing
         let queries = StoredTable.all.map { table in
             let fields = table.fields.filter { table.table != .photos || !["drive_id", "md5"].contains($0.name) }
             let columns = fields.filter { $0.unit != .deletion }.flatMap(\.columns)
-            let noun = table.name.dropLast()
+            let noun = table.singular
             return """
                 SELECT iif(was.id IS NULL, 'added', iif(now.deletedAt IS NULL, iif(was.deletedAt IS NULL, 'changed', 'restored'),
                     'deleted')) || ': \(noun)'

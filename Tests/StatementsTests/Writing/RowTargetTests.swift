@@ -18,10 +18,12 @@ import TestSupport
         "put": ["put @ in Loft"], "reduce": ["reduce @ by 10%"],
         "edit": ["edit @ set "], "delete": ["delete @"], "restore": ["restore @"],
         "photo": ["photo @ \"\(repository)/examples/inventory/Images/blue.png\""],
-        "spend": ["spend 1 on packaging for @"], "advert": ["advert @"], "export": ["export drafts @ to drafts.csv"],
+        "spend": ["spend 1 on packaging for @"], "advert": ["advert @"], "label": ["label @"],
+        "export": ["export drafts @ to drafts.csv"],
     ]
     private static let changes: [Noun: String] = [
         .items: "note \"x\"", .sales: "postage 3", .listings: "asking 5", .expenses: "amount 4", .fees: "percent 5%",
+        .recurring: "amount 4",
     ]
 
     /// Every statement whose rule takes an item, a target or an order is among those that are tried.
@@ -159,6 +161,7 @@ import TestSupport
             sell lamp for 11 on ebay on 2026-02-03; return lamp on 2026-02-05; sell lamp for 12 on vinted on 2026-02-07
             sell cup for 13 on ebay on 2026-02-04; refund cup 1 on 2026-02-08
             spend 1 on packaging for kettle on 2026-02-01; spend 2 on packaging for lamp on 2026-02-01; spend 3 on other on 2026-02-02
+            spend 4 on other every month from 2099-01-31; spend 5 on packaging every year from 2099-01-31
             fees on ebay set 12.8% + 0.30 GBP since 2026-01-01
             photo kettle "\(repository)/examples/inventory/Images/brass.png"
             photo lamp "\(repository)/examples/inventory/Images/brass.png"
@@ -188,7 +191,7 @@ private struct Records: Equatable {
     private static let fields: [Noun: String] = [
         .items: "sku, title, note, status, platforms", .sales: "sku, sale_price, postage, refund, returned",
         .listings: "sku, platform, asking, ended", .expenses: "sku, kind, amount", .fees: "percent",
-        .photos: "sku, file, main", .orders: "sku, state, sale",
+        .photos: "sku, file, main", .orders: "sku, state, sale", .recurring: "kind, amount",
     ]
 
     init(_ shop: Shop) throws {
