@@ -138,6 +138,7 @@ import Testing
         shell.terminal.type("advert ölkanne copy\r")
         try shell.terminal.expectBytes("\u{1B}]52;c;w5Zsa2FubmU=\u{7}")
         try shell.terminal.expect("to the clipboard (by the terminal)")
+        try shell.prompt()
         _ = try shell.leave()
     }
 
