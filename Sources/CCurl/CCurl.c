@@ -3,7 +3,6 @@
 #include "CCurl.h"
 #include "CSharedLibraries.h"
 
-#include <pthread.h>
 #include <stddef.h>
 #include <sys/socket.h>
 
@@ -18,21 +17,14 @@ static struct { USED(POINTER) } curl;
 #define ENTRY(NAME) {"curl_" #NAME, (void **)&curl.NAME},
 static const struct shared_function used[] = {USED(ENTRY)};
 
-static const char *problem;
-static pthread_once_t opened = PTHREAD_ONCE_INIT;
-
-static void open_library(void) {
-    static const char *const problems[] = {
-        [SHARED_NOT_FOUND] = "cannot be opened", [SHARED_FUNCTION_MISSING] = "is older than 7.68"};
-    problem = problems[shared_open(SHARED_CURL, used, sizeof used / sizeof used[0])];
-    if (problem == NULL && curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
-        problem = "does not start";
-    }
+static const char *prepare(void) {
+    return curl.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK ? NULL : "does not start";
 }
 
+static struct shared_library library = SHARED_LIBRARY(SHARED_CURL, used, "is older than 7.68", prepare);
+
 const char *ccurl_open(void) {
-    pthread_once(&opened, open_library);
-    return problem;
+    return shared_open(&library);
 }
 
 CURL *ccurl_easy_init(void) {

@@ -2,7 +2,6 @@
 #include "CLibXML2.h"
 #include "CSharedLibraries.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 // Functions of libxml2's stable interface. None of them needs the layout of a structure.
@@ -35,18 +34,10 @@ struct chtml_page {
     int kind;
 };
 
-static const char *problem;
-static pthread_once_t opened = PTHREAD_ONCE_INIT;
-
-static void open_library(void) {
-    static const char *const problems[] = {
-        [SHARED_NOT_FOUND] = "cannot be opened", [SHARED_FUNCTION_MISSING] = "is of another version"};
-    problem = problems[shared_open(SHARED_XML2, used, sizeof used / sizeof used[0])];
-}
+static struct shared_library library = SHARED_LIBRARY(SHARED_XML2, used, "is of another version", NULL);
 
 const char *chtml_open(void) {
-    pthread_once(&opened, open_library);
-    return problem;
+    return shared_open(&library);
 }
 
 chtml_page *chtml_parse(const char *bytes, int count, const char *encoding) {

@@ -2,7 +2,6 @@
 #include "CQREncode.h"
 #include "CSharedLibraries.h"
 
-#include <pthread.h>
 #include <stddef.h>
 
 #define USED(EACH) EACH(encodeString) EACH(free)
@@ -13,18 +12,10 @@ static struct { USED(POINTER) } qr;
 #define ENTRY(NAME) {"QRcode_" #NAME, (void **)&qr.NAME},
 static const struct shared_function used[] = {USED(ENTRY)};
 
-static const char *problem;
-static pthread_once_t opened = PTHREAD_ONCE_INIT;
-
-static void open_library(void) {
-    static const char *const problems[] = {
-        [SHARED_NOT_FOUND] = "cannot be opened", [SHARED_FUNCTION_MISSING] = "is of another version"};
-    problem = problems[shared_open(SHARED_QRENCODE, used, sizeof used / sizeof used[0])];
-}
+static struct shared_library library = SHARED_LIBRARY(SHARED_QRENCODE, used, "is of another version", NULL);
 
 const char *cqrencode_open(void) {
-    pthread_once(&opened, open_library);
-    return problem;
+    return shared_open(&library);
 }
 
 QRcode *cqrencode_encode(const char *text) {

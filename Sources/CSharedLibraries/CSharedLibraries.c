@@ -22,19 +22,30 @@ static const char *const files[][MOST_NAMES] = {
 #endif
 };
 
-enum shared_result shared_open(enum shared_library library, const struct shared_function *functions, size_t count) {
+static const char *search(const struct shared_library *library) {
     void *opened = NULL;
-    for (int index = 0; index < MOST_NAMES && opened == NULL && files[library][index] != NULL; index++) {
-        opened = dlopen(files[library][index], RTLD_NOW | RTLD_LOCAL);
+    for (int index = 0; index < MOST_NAMES && opened == NULL && files[library->name][index] != NULL; index++) {
+        opened = dlopen(files[library->name][index], RTLD_NOW | RTLD_LOCAL);
     }
     if (opened == NULL) {
-        return SHARED_NOT_FOUND;
+        return "cannot be opened";
     }
-    for (size_t index = 0; index < count; index++) {
-        *functions[index].pointer = dlsym(opened, functions[index].name);
-        if (*functions[index].pointer == NULL) {
-            return SHARED_FUNCTION_MISSING;
+    for (size_t index = 0; index < library->count; index++) {
+        *library->functions[index].pointer = dlsym(opened, library->functions[index].name);
+        if (*library->functions[index].pointer == NULL) {
+            return library->incompatible;
         }
     }
-    return SHARED_OPENED;
+    return library->prepare == NULL ? NULL : library->prepare();
+}
+
+const char *shared_open(struct shared_library *library) {
+    pthread_mutex_lock(&library->lock);
+    if (!library->is_opened) {
+        library->problem = search(library);
+        library->is_opened = true;
+    }
+    const char *problem = library->problem;
+    pthread_mutex_unlock(&library->lock);
+    return problem;
 }

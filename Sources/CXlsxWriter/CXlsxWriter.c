@@ -2,7 +2,6 @@
 #include "CXlsxWriter.h"
 #include "CSharedLibraries.h"
 
-#include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,18 +30,10 @@ struct cxlsx_book {
     char *temporary;
 };
 
-static const char *problem;
-static pthread_once_t opened = PTHREAD_ONCE_INIT;
-
-static void open_library(void) {
-    static const char *const problems[] = {
-        [SHARED_NOT_FOUND] = "cannot be opened", [SHARED_FUNCTION_MISSING] = "is of another version"};
-    problem = problems[shared_open(SHARED_XLSXWRITER, used, sizeof used / sizeof used[0])];
-}
+static struct shared_library library = SHARED_LIBRARY(SHARED_XLSXWRITER, used, "is of another version", NULL);
 
 const char *cxlsx_open(void) {
-    pthread_once(&opened, open_library);
-    return problem;
+    return shared_open(&library);
 }
 
 cxlsx_book *cxlsx_new(const char *path, const char *temporary) {
