@@ -1,10 +1,10 @@
 import Dispatch
-import SystemLibrary
 import Programs
 import QueryLanguage
 import Statements
 import StoreFile
 import Synchronization
+import SystemLibrary
 
 /// A starter of due work, see ``BackgroundWork``, in a process that nobody waits for.
 ///
@@ -101,7 +101,7 @@ final class BackgroundStarter {
         running.work.withLock { $0.append(work) }
         // On a thread, since a shell may wait for its user long after the process has ended.
         DispatchQueue(label: "background").async { [running] in
-            while waitpid(child, nil, 0) < 0, errno == EINTR {}
+            ProgramStart.wait(for: child)
             running.work.withLock { $0.removeAll { $0 == work } }
         }
         return true

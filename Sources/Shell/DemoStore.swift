@@ -1,10 +1,10 @@
-import SystemLibrary
 import Interchange
 import Programs
 import QueryLanguage
 import SampleInventory
 import Statements
 import StoreFile
+import SystemLibrary
 import Upkeep
 
 /// A store with a made-up inventory, in a folder that is removed when this process ends, however it ends.
@@ -48,8 +48,7 @@ struct DemoStore {
     /// Removes the folder and waits until it is gone.
     func remove() {
         close(lifeline)
-        var status: Int32 = 0
-        while waitpid(cleaner, &status, 0) < 0, errno == EINTR {}
+        ProgramStart.wait(for: cleaner)
     }
 
     private static func startCleaner(of folder: String) throws -> (pid_t, Int32) {

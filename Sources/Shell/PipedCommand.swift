@@ -1,7 +1,7 @@
-import SystemLibrary
 import Programs
 import Rendering
 import Statements
+import SystemLibrary
 
 /// A user's command that reads a result, run by `/bin/sh -c`.
 enum PipedCommand {
@@ -21,7 +21,7 @@ enum PipedCommand {
             failure = error
         }
         close(input)
-        let status = wait(for: child)
+        let status = ProgramStart.wait(for: child)
         if let failure { throw failure }
         guard status == 0 else {
             throw StatementError("the command failed with status \(status): \(command)")
@@ -41,7 +41,7 @@ enum PipedCommand {
                 try output.flush()
             }
             close(input)
-            let status = wait(for: child)
+            let status = ProgramStart.wait(for: child)
             if status == 126 || status == 127 {
                 throw StatementError("can't run the pager: \(command)", hints: ["name another pager in FHQ_PAGER"])
             }
@@ -50,33 +50,12 @@ enum PipedCommand {
     }
 
     private static func start(_ command: String) throws -> (child: pid_t, input: Int32) {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw failure(command) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var program = ProgramStart()
-        program.input = .file(ends[0])
         // The command must not inherit signals that fhq ignores.
         program.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT]
-        let child = program.start("/bin/sh", ["sh", "-c", command])
-        let reason = errno
-        close(ends[0])
-        guard let child else {
-            close(ends[1])
-            errno = reason
-            throw failure(command)
+        guard let started = program.startReading("/bin/sh", ["sh", "-c", command]) else {
+            throw StatementError("can't start the command “\(command)”: \(String(cString: strerror(errno)))")
         }
-        return (child, ends[1])
-    }
-
-    private static func failure(_ command: String) -> StatementError {
-        StatementError("can't start the command “\(command)”: \(String(cString: strerror(errno)))")
-    }
-
-    /// Returns the exit status, or 128 plus the number of the signal that ended it.
-    private static func wait(for child: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        return started
     }
 }

@@ -1,5 +1,5 @@
-import SystemLibrary
 import Programs
+import SystemLibrary
 
 /// A program that reads standard input and writes standard output, with limits of time and memory.
 ///
@@ -104,7 +104,7 @@ package struct LimitedProgram {
 
     private func end(_ child: pid_t) {
         kill(child, SIGKILL)
-        while waitpid(child, nil, 0) < 0, errno == EINTR {}
+        ProgramStart.wait(for: child)
     }
 
     /// Reads the available bytes, keeping only the end.

@@ -1,6 +1,6 @@
 import CEditLine
-import SystemLibrary
 import Programs
+import SystemLibrary
 
 /// Recalls earlier lines and their last words, and edits the line in the user's own editor.
 extension LineEditor {
@@ -104,8 +104,6 @@ private struct LineFile {
         start.takesAllSignals = true
         start.defaultSignals = [SIGINT, SIGQUIT, SIGTSTP, SIGPIPE]
         guard let child = start.start("/bin/sh", ["sh", "-c", "\(command) \"$1\"", "sh", path]) else { return -1 }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        return status
+        return ProgramStart.wait(for: child)
     }
 }

@@ -44,28 +44,21 @@ struct Clipboard {
     }
 
     private func run(_ path: String, _ words: [String], _ text: String) throws {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw failure(words[0]) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var program = ProgramStart()
         // The program stays to serve the clipboard, and must not keep the results open.
-        (program.input, program.output, program.errors) = (.file(ends[0]), .nothing, .nothing)
+        (program.output, program.errors) = (.nothing, .nothing)
         program.inheritsFiles = false
         program.hasOwnGroup = true
         program.takesAllSignals = true
         program.defaultSignals = [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM]
-        let child = program.start(path, words)
-        close(ends[0])
-        let output = ByteOutput(descriptor: ends[1])
+        guard let (child, input) = program.startReading(path, words) else { throw failure(words[0]) }
+        let output = ByteOutput(descriptor: input)
         let written = Result {
             try output.write(text)
             try output.flush()
         }
-        close(ends[1])
-        guard let child else { throw failure(words[0]) }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        guard status == 0 else { throw failure(words[0]) }
+        close(input)
+        guard ProgramStart.wait(for: child) == 0 else { throw failure(words[0]) }
         try written.get()
     }
 
