@@ -106,8 +106,7 @@ extension InventoryStore {
     ) throws -> Result {
         try read { database in
             var whole = WholeInventory(try ExchangeSide(database))
-            let code = try String.fetchOne(database, sql: "SELECT value FROM settings WHERE key = 'currency'")
-            return try body(&whole, code.flatMap { Currency(code: $0) })
+            return try body(&whole, database.homeCurrency())
         }
     }
 }

@@ -8,9 +8,7 @@ extension ImportSession {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func homeCurrency() throws -> Currency? {
-        try String.fetchOne(database, sql: "SELECT value FROM settings WHERE key = 'currency'").flatMap {
-            Currency(code: $0)
-        }
+        try database.homeCurrency()
     }
 
     /// Sets the home currency of this store.

@@ -13,7 +13,7 @@ extension InventoryWriter {
                 "miles count for a car, a van or a motorcycle, not for \(spending.subkind ?? spending.kind)",
                 hints: ["try: spend \(distance.description) on transport car"])
         }
-        let home = try homeCurrency()
+        let home = try database.homeCurrency() ?? .gbp
         guard let form = TaxForm.allCases.first(where: { $0.currency == home }) else {
             throw Refusal(
                 "fhq knows no mileage rates in \(home.code)",
@@ -33,11 +33,6 @@ extension InventoryWriter {
         // A hundredth of a mile at a thousandth of the currency.
         let units = below * rate + (miles - below) * beyond
         return Money(minor: (units + 500) / 1000, currency: home)
-    }
-
-    private func homeCurrency() throws -> Currency {
-        try String.fetchOne(database, sql: "SELECT value FROM settings WHERE key = 'currency'")
-            .flatMap { Currency(code: $0) } ?? .gbp
     }
 
     /// Returns the miles of a vehicle in a year, in hundredths.
