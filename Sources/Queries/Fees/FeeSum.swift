@@ -1,4 +1,5 @@
 import QueryLanguage
+import StoreFile
 
 /// The sum of the parts of a fee for one price.
 struct FeeSum {
@@ -24,13 +25,13 @@ struct FeeSum {
                 (fixed, shares) = (more, [(0, step.terms.partsPerMillion)])
                 continue
             }
-            guard let sum = Self.sum(fixed, more) else { return nil }
+            guard let sum = try? fixed.adding(more) else { return nil }
             (fixed, shares) = (sum, shares + [share])
         }
         let ends = shares.dropFirst().map(\.start) + [price.minor]
         let total = zip(shares, ends).reduce(Optional(fixed)) { total, part in
             let share = Self.share(part.0.partsPerMillion, of: part.1 - part.0.start)
-            return total.flatMap { total in share.flatMap { Self.sum(total, $0) } }
+            return total.flatMap { total in share.flatMap { try? total.adding($0) } }
         }
         guard let total, let cap = terms.cap else { return total }
         return minor(cap).map { min(total, $0) }
@@ -58,10 +59,5 @@ struct FeeSum {
     private static func share(_ partsPerMillion: Int, of minor: Int64) -> Int64? {
         guard partsPerMillion > 0 else { return 0 }
         return ExactFactor(Int64(partsPerMillion), by: 1_000_000, exponent: 0)?.apply(to: minor)
-    }
-
-    private static func sum(_ left: Int64, _ right: Int64) -> Int64? {
-        let (sum, overflow) = left.addingReportingOverflow(right)
-        return overflow ? nil : sum
     }
 }

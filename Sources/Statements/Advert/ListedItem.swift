@@ -28,11 +28,9 @@ struct ListedItems {
         switch target {
         case .query(let query): self.query = query
         case .item(let sku):
-            var query = Query(noun: .items)
             let item = try ItemStatement.item(sku, in: environment)
             if item.isDeleted { throw StatementError("\(item.sku) is deleted", hints: ["try: restore \(item.sku)"]) }
-            query.condition = .compare(.itemID, .equal, .value(.integer(Int(item.id))))
-            self.query = query
+            query = ItemStatement.query(item)
         }
     }
 
