@@ -1,7 +1,7 @@
-import SystemLibrary
 import Queries
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// A reader of the European Central Bank's table of rates: `Date,USD,JPY,…`, a line for each day, `N/A` if there is
 /// none.

@@ -1,8 +1,8 @@
-import SystemLibrary
 import Programs
 import QueryLanguage
 import Remote
 import StoreFile
+import SystemLibrary
 
 /// A service that fetches published rates from Frankfurter or, if that fails, from the European Central Bank, whose
 /// figures both have.

@@ -1,5 +1,5 @@
-import SystemLibrary
 import QueryLanguage
+import SystemLibrary
 
 /// A made-up inventory as a folder of FlipperHelper's JSON files; the same numbers give the same bytes.
 package struct InventorySample {

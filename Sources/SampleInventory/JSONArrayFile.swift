@@ -1,5 +1,5 @@
-import SystemLibrary
 import QueryLanguage
+import SystemLibrary
 
 /// A file with one JSON array, written record by record, so that its size doesn't matter.
 struct JSONArrayFile: ~Copyable {

@@ -1,6 +1,6 @@
-import SystemLibrary
 import Rendering
 import Synchronization
+import SystemLibrary
 
 /// Standard error: sentences on separate lines, and one line of progress that is cleared before them.
 final class ErrorOutput: Sendable {

@@ -1,9 +1,9 @@
-import SystemLibrary
 import Queries
 import QueryLanguage
 import Rendering
 import Statements
 import StoreFile
+import SystemLibrary
 
 /// The interactive shell: reads a statement, runs it, shows the result, and repeats.
 struct InteractiveShell {

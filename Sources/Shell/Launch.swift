@@ -1,10 +1,10 @@
-import SystemLibrary
 import Interchange
 import QueryLanguage
 import Remote
 import Rendering
 import Statements
 import StoreFile
+import SystemLibrary
 
 /// The request of the command line and the environment, before anything is opened.
 package struct Launch: Sendable {

@@ -1,6 +1,6 @@
-import SystemLibrary
 import QueryLanguage
 import Statements
+import SystemLibrary
 
 /// A runner of statements from standard input, each as soon as its last line has arrived.
 struct LineInput {

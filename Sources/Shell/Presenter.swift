@@ -1,8 +1,8 @@
 import Codecs
-import SystemLibrary
 import QueryLanguage
 import Rendering
 import Statements
+import SystemLibrary
 
 /// A presenter of the results of statements: it renders pages, and writes them to their destination.
 struct Presenter {

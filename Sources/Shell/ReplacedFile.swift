@@ -1,8 +1,8 @@
 import Codecs
-import SystemLibrary
 import Rendering
 import Statements
 import StoreFile
+import SystemLibrary
 
 /// A file that is written completely or not at all.
 enum ReplacedFile {

@@ -1,6 +1,6 @@
-import SystemLibrary
 import Rendering
 import Statements
+import SystemLibrary
 
 /// The processor time of this process, without waiting.
 enum ProcessorTime {

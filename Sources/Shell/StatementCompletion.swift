@@ -1,7 +1,7 @@
-import SystemLibrary
 import QueryLanguage
 import Rendering
 import Statements
+import SystemLibrary
 
 /// `fhq --complete TEXT`: completes the last word of a text, for the calling shell.
 struct StatementCompletion {

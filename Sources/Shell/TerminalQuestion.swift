@@ -1,7 +1,7 @@
-import SystemLibrary
 import Rendering
 import Statements
 import StoreFile
+import SystemLibrary
 
 /// A question to the person at the terminal, and the answer.
 enum TerminalQuestion {

@@ -1,10 +1,10 @@
-import SystemLibrary
 import Interchange
 import QueryLanguage
 import Rendering
 import Statements
 import StoreFile
 import Synchronization
+import SystemLibrary
 
 /// `fhq --verify FILE…`: runs recordings of the shell again, in a transaction that is rolled back, and compares the
 /// output.

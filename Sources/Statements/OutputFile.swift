@@ -1,8 +1,8 @@
 import Codecs
 import Exchange
-import SystemLibrary
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 import Upkeep
 
 /// A checked output file; every file of a sink, an export or a recording is opened through one.

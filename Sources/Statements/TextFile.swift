@@ -1,5 +1,5 @@
-import SystemLibrary
 import StoreFile
+import SystemLibrary
 
 /// A reader of whole files, with errors in words.
 package enum TextFile {

@@ -1,7 +1,7 @@
-import SystemLibrary
 import Rendering
 import Shell
 import Statements
+import SystemLibrary
 
 /// The program, which reads the command line and runs it.
 @main

@@ -56,7 +56,7 @@ import Testing
         #expect(safe.status != 0 && safe.errors.contains("--safe refuses a statement that writes a file"))
     }
 
-    /// What is stored for drafts comes along in every file of fhq's own, and changes no file of the app.
+    /// fhq's own files keep the fields of drafts, and the app's files don't have them.
     @Test func everyFileOfFhqCarriesWhatDraftsNeed() throws {
         let program = try Program(isEmpty: true)
         let set = #"edit lamp set condition very-good, category 20697, description "Rewired.\nWorks, \"as new\""; "#
@@ -84,7 +84,7 @@ import Testing
         #expect(try program.run("--no-header", "-c", "items where condition is empty show count").output == "1\n")
     }
 
-    /// A person's sheet has conditions and descriptions of its own, which are read as before.
+    /// The conditions and descriptions of a person's sheet are read as texts.
     @Test func aPersonsSheetKeepsItsMeaning() throws {
         let program = try Program(isEmpty: true)
         try program.write("Description,Cost,Condition\nBrass lamp,3.00,VGC\n", to: "mine.csv")

@@ -7,7 +7,7 @@ import TestSupport
 
 /// Bytes of open files, whatever interrupts the system's calls.
 @Suite struct FileBytesTests {
-    /// What the system has said of an earlier call doesn't count.
+    /// An error number left by an earlier call doesn't count.
     @Test func theEndOfAFileIsItsEndAfterAnInterruptedCall() throws {
         let file = SystemLibrary.open("/dev/null", O_RDONLY)
         defer { close(file) }

@@ -1,5 +1,5 @@
-import SystemLibrary
 import Shell
+import SystemLibrary
 
 // A minimal program around a line editor, which prints each line read. The tests drive it on a pseudo-terminal.
 

@@ -1,5 +1,5 @@
-import SystemLibrary
 import QueryLanguage
+import SystemLibrary
 import Testing
 
 /// Python's `datetime`, asked once for all days of two centuries.

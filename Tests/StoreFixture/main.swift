@@ -1,6 +1,6 @@
-import SystemLibrary
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 import Upkeep
 
 // A second process for the tests: `StoreFixture VERB PATH [ARGUMENT]`.

@@ -1,5 +1,5 @@
-import SystemLibrary
 import Synchronization
+import SystemLibrary
 
 /// A folder for one test, removed after it.
 package final class TemporaryFolder: Sendable {

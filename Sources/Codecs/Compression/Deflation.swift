@@ -1,6 +1,6 @@
 import CZlib
-import SystemLibrary
 import Rendering
+import SystemLibrary
 
 /// A compressor of one gzip member, block by block.
 ///

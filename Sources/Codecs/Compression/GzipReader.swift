@@ -1,7 +1,7 @@
 import CZlib
-import SystemLibrary
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// A reader of the plain bytes of a gzip file with one or more members.
 ///

@@ -1,9 +1,9 @@
 import Codecs
-import SystemLibrary
 import Ledger
 import QueryLanguage
 import Remote
 import StoreFile
+import SystemLibrary
 
 /// The work that the user lets fhq do for a store without asking.
 package struct Automation: Hashable, Sendable {

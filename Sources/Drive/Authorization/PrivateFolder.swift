@@ -1,6 +1,6 @@
-import SystemLibrary
 import Remote
 import StoreFile
+import SystemLibrary
 
 /// A folder of files that only their owner may read, such as tokens.
 struct PrivateFolder: Sendable {

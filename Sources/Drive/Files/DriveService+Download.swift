@@ -1,6 +1,6 @@
-import SystemLibrary
 import Remote
 import StoreFile
+import SystemLibrary
 
 extension DriveService {
     /// Downloads a file to `path` piece by piece, retrying each if that may help.

@@ -1,10 +1,10 @@
 import Codecs
-import SystemLibrary
 import Interchange
 import Queries
 import QueryLanguage
 import Rendering
 import StoreFile
+import SystemLibrary
 
 /// A builder of the CSV of a spreadsheet's sheets, in one pass: read, written, hashed and compressed.
 ///

@@ -1,7 +1,7 @@
 import Codecs
-import SystemLibrary
 import Queries
 import Rendering
+import SystemLibrary
 
 /// The compressed CSV of one sheet, in a temporary file that the caller must remove.
 package struct SheetFile: Hashable, Sendable {

@@ -1,9 +1,9 @@
 import Codecs
-import SystemLibrary
 import Ledger
 import Programs
 import Remote
 import StoreFile
+import SystemLibrary
 import Upkeep
 
 /// An upload of the newest backup to Drive, which keeps the last three of a store.

@@ -1,10 +1,10 @@
-import SystemLibrary
 import Interchange
 import Ledger
 import Programs
 import QueryLanguage
 import Remote
 import StoreFile
+import SystemLibrary
 import Upkeep
 
 /// The files that syncs have uploaded to Google Drive, for restoring: the newest backup, and the pictures of photos.

@@ -1,9 +1,9 @@
-import SystemLibrary
 import Interchange
 import Ledger
 import Programs
 import QueryLanguage
 import Remote
+import SystemLibrary
 
 /// An upload of the photos in the outbox, one by one.
 struct PhotoSync: Sendable {

@@ -1,6 +1,6 @@
-import SystemLibrary
 import Remote
 import StoreFile
+import SystemLibrary
 
 /// A folder beside a store for files being prepared for upload, which exists during a sync.
 ///

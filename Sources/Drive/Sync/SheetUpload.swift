@@ -1,7 +1,7 @@
 import Codecs
-import SystemLibrary
 import Remote
 import StoreFile
+import SystemLibrary
 
 /// An upload of a built sheet: compressed in one request if possible, otherwise plain, and in pieces if it is long.
 struct SheetUpload: Sendable {

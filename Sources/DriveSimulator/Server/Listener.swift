@@ -1,7 +1,7 @@
 import CSockets
 import Foundation
-import SystemLibrary
 import Synchronization
+import SystemLibrary
 
 /// A port on this machine's loopback, with a thread for new connections and one for each connection.
 ///

@@ -1,8 +1,8 @@
-import SystemLibrary
 import Interchange
 import Marketplaces
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// The source at a path to import, identified by its bytes and tables, not only by its name.
 ///

@@ -1,8 +1,8 @@
 import CSQLiteConfig
-import SystemLibrary
 import GRDB
 import GRDBSQLite
 import StoreFile
+import SystemLibrary
 
 /// A private copy of another program's database, read without trusting anything in it.
 ///

@@ -1,10 +1,10 @@
 import CMinizip
-import SystemLibrary
 import Interchange
 import Ledger
 import QueryLanguage
 import Rendering
 import StoreFile
+import SystemLibrary
 import Upkeep
 
 /// A zip with everything in a store, in open formats: records as in FlipperHelper, sheets and pictures.

@@ -1,8 +1,8 @@
-import SystemLibrary
 import Interchange
 import Ledger
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 import Upkeep
 
 /// An inventory that is to replace everything in a store.

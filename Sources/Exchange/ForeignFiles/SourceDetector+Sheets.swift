@@ -1,7 +1,7 @@
 import Codecs
-import SystemLibrary
 import Interchange
 import StoreFile
+import SystemLibrary
 
 /// Sheets in other forms than CSV: workbooks, web pages, other encodings, gzip, zips and folders.
 extension SourceDetector {
@@ -86,7 +86,7 @@ extension SourceDetector {
         return several(found, "a folder with", left: left)
     }
 
-    /// Returns the sheets in a zip as one source, the oldest first; `nil` if there is none.
+    /// Returns the sheets in a zip as one source, the oldest first; `nil` if it has no sheet.
     func sheets(of zip: ZipSource) throws -> DetectedSource? {
         let entries = zip.entries.filter { !$0.isOfFinder && Self.isSheet($0.lastPart) }
         guard !entries.isEmpty else { return nil }

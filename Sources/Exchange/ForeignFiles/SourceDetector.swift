@@ -1,9 +1,9 @@
 import Codecs
-import SystemLibrary
 import Interchange
 import Marketplaces
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// A detector of the kind of a file or a folder.
 struct SourceDetector {

@@ -1,6 +1,6 @@
-import SystemLibrary
 import Interchange
 import Programs
+import SystemLibrary
 
 /// The pages of a Vinted personal-data download, converted to a table by `xsltproc` in a limited process.
 ///

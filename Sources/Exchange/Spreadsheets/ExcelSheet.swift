@@ -1,6 +1,6 @@
 import Codecs
-import SystemLibrary
 import QueryLanguage
+import SystemLibrary
 
 /// The cells of one sheet of a workbook, each written as a person sees it.
 final class ExcelSheet: XMLHandler {

@@ -1,7 +1,7 @@
 import CLibXML2
 import Codecs
-import SystemLibrary
 import Interchange
+import SystemLibrary
 
 /// A table in HTML, as eBay and some programs give it under the name of an Excel file, read by libxml2.
 struct HTMLTable {

@@ -1,7 +1,7 @@
-import SystemLibrary
 import Interchange
 import Ledger
 import StoreFile
+import SystemLibrary
 
 /// A private folder beside the store for copying and unpacking a foreign file; removed afterwards.
 final class WorkFolder {

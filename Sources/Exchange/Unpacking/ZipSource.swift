@@ -1,7 +1,7 @@
 import CMinizip
 import Codecs
-import SystemLibrary
 import Interchange
+import SystemLibrary
 
 /// A foreign zip from which some files are unpacked.
 ///

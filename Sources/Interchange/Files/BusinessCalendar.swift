@@ -1,6 +1,6 @@
-import SystemLibrary
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// The rule that assigns a business day to a moment.
 package struct BusinessCalendar: Sendable {

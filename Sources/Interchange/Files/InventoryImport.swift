@@ -1,7 +1,7 @@
-import SystemLibrary
 import Ledger
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// The options of an import.
 package struct ImportOptions: Sendable {

@@ -1,6 +1,6 @@
 import Codecs
-import SystemLibrary
 import StoreFile
+import SystemLibrary
 
 /// The records that `skip bad` leaves out, in a file that the user can mend: a JSON list, or a sheet with a column for
 /// the reason.

@@ -1,6 +1,6 @@
 import Codecs
-import SystemLibrary
 import StoreFile
+import SystemLibrary
 
 /// A regular file to import; a single gzip file is read as its contents.
 package final class SourceFile {

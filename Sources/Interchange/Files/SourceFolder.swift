@@ -1,5 +1,5 @@
-import SystemLibrary
 import StoreFile
+import SystemLibrary
 
 /// A folder with FlipperHelper's JSON files.
 package final class SourceFolder: ImportSource {

@@ -1,6 +1,6 @@
 import Codecs
-import SystemLibrary
 import Ledger
+import SystemLibrary
 
 /// The pictures that a source's records name.
 package protocol SourcePictures {

@@ -1,8 +1,8 @@
 import Codecs
-import SystemLibrary
 import Ledger
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// An intake of picture files, which recognises them, copies them beside the store and hashes them meanwhile.
 ///

@@ -1,8 +1,8 @@
 import Codecs
-import SystemLibrary
 import Programs
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// A maker of the copies of pictures for uploads: smaller, upright, in sRGB, and without the camera's metadata.
 ///

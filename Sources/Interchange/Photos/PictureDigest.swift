@@ -1,6 +1,6 @@
 import Codecs
-import SystemLibrary
 import StoreFile
+import SystemLibrary
 
 /// The hash by which a picture in a folder is named.
 package enum PictureDigest {

@@ -1,6 +1,6 @@
-import SystemLibrary
 import GRDB
 import StoreFile
+import SystemLibrary
 
 /// A photo, not deleted, whose picture is missing here but may be in Drive.
 package struct AbsentPicture: Hashable, Sendable {

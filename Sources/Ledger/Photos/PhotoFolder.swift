@@ -1,8 +1,8 @@
 import CFileSystems
 import GRDB
-import SystemLibrary
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// The folder beside the store that holds its pictures, each named after the SHA-256 of its content.
 ///

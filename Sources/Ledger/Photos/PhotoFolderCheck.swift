@@ -1,6 +1,6 @@
-import SystemLibrary
 import GRDB
 import StoreFile
+import SystemLibrary
 
 /// A comparison of the photo folder with the photos, to find missing pictures and files left by a crash.
 package struct PhotoFolderCheck {

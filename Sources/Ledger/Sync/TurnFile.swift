@@ -1,5 +1,5 @@
-import SystemLibrary
 import StoreFile
+import SystemLibrary
 
 /// The lock file by which one process at a time does a piece of work; it exists only while a process has the turn.
 package struct TurnFile: Sendable {

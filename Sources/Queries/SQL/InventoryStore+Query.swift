@@ -1,9 +1,9 @@
 import Cells
-import SystemLibrary
 import GRDB
 import GRDBSQLite
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 extension InventoryStore {
     /// Compiles a query and looks up its names.

@@ -99,7 +99,7 @@ extension TaxRuleKey {
     /// The largest rate of a mile in thousandths, so that no cost overflows.
     private static let largestRate: Int64 = 1_000_000
 
-    /// Returns the rate of a mile in thousandths of the currency; `nil` if the text is none.
+    /// Returns the rate of a mile in thousandths of the currency; `nil` if the text isn't a rate.
     static func rate(_ text: String, _ currency: Currency) -> Int64? {
         let parts = text.split(separator: " ")
         guard parts.count == 1 || parts.count == 2 && Currency(code: parts[1]) == currency,

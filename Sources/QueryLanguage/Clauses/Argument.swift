@@ -117,7 +117,9 @@ extension Argument<SKU> {
 }
 
 extension Argument<SKU> {
-    /// An item before an amount, which ends the words of a title; a `for` before it, as people write, is no part of it.
+    /// An item before an amount, which ends the words of a title.
+    ///
+    /// People write `for` before it, which isn't part of the title.
     package static var itemBeforeAmount: Argument {
         Argument("ITEM", Quoting.item) { c throws(Diagnostic) in
             _ = c.accept(.for)

@@ -1,10 +1,10 @@
-import SystemLibrary
 import Marketplaces
 import Queries
 import QueryLanguage
 import Rendering
 import Statements
 import StoreFile
+import SystemLibrary
 
 /// A completer of lines, from the parser's record of accepted words.
 struct Completer {

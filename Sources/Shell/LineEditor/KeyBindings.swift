@@ -1,6 +1,6 @@
 import CEditLine
-import SystemLibrary
 import Statements
+import SystemLibrary
 
 /// A command of ours that can be bound to a key.
 private enum EditCommand: String, CaseIterable {

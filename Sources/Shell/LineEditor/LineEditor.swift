@@ -1,6 +1,6 @@
 import CEditLine
-import SystemLibrary
 import Statements
+import SystemLibrary
 
 /// A reader of statements at a terminal, with editing, history and completion, through libedit.
 ///

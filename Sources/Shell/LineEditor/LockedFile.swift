@@ -1,5 +1,5 @@
-import SystemLibrary
 import StoreFile
+import SystemLibrary
 
 /// An open regular file, locked against other processes while it is written.
 final class LockedFile {

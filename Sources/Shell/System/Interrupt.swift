@@ -1,6 +1,6 @@
-import SystemLibrary
 import StoreFile
 import Synchronization
+import SystemLibrary
 
 /// The handling of Ctrl-C while statements run: the first stops the query and the script, a second ends the program.
 package enum Interrupt {

@@ -1,5 +1,5 @@
-import SystemLibrary
 import QueryLanguage
+import SystemLibrary
 
 /// Variables of the process's environment; an empty one counts as unset.
 package enum Variable {

@@ -1,7 +1,7 @@
-import SystemLibrary
 import QueryLanguage
 import Rendering
 import Synchronization
+import SystemLibrary
 
 /// A file that records statements and their results, and is complete at any time.
 package final class Recording: Sendable {

@@ -1,7 +1,7 @@
-import SystemLibrary
 import QueryLanguage
 import Remote
 import StoreFile
+import SystemLibrary
 import Upkeep
 
 /// The settings of `set backup`: the schedule and folder of automatic backups, and their total size.

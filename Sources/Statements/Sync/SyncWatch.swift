@@ -1,9 +1,9 @@
 import Drive
-import SystemLibrary
 import Ledger
 import QueryLanguage
 import Remote
 import StoreFile
+import SystemLibrary
 
 /// `sync watch`: repeats syncs at an interval until stopped.
 struct SyncWatch {

@@ -1,5 +1,5 @@
-import SystemLibrary
 import Synchronization
+import SystemLibrary
 
 /// The advisory lock that one writing process at a time holds around its transaction and its checkpoint.
 ///

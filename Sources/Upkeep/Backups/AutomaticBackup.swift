@@ -1,8 +1,8 @@
-import SystemLibrary
 import GRDB
 import Queries
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// The interval between automatic backups.
 package struct BackupSchedule: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import SystemLibrary
 import GRDB
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// The database in a backup or in a draft of one.
 package struct BackupFile {

@@ -1,6 +1,6 @@
-import SystemLibrary
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// A private folder with backups of a store, such as `inventory.backups` beside `inventory.sqlite`.
 ///

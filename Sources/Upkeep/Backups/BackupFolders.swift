@@ -1,7 +1,7 @@
-import SystemLibrary
 import GRDB
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// The folders with backups of a store: one beside it and, if set, another that may be unreachable.
 package struct BackupFolders: Sendable {

@@ -1,7 +1,7 @@
-import SystemLibrary
 import GRDB
 import Ledger
 import StoreFile
+import SystemLibrary
 
 /// A picture that a row of photos needs, under its name within a folder of pictures.
 package struct NeededPicture: Hashable {

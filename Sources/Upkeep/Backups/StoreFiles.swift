@@ -1,6 +1,6 @@
-import SystemLibrary
 import Ledger
 import StoreFile
+import SystemLibrary
 
 /// The files of a store, which no output may overwrite.
 package struct StoreFiles: Sendable {

@@ -1,7 +1,7 @@
-import SystemLibrary
 import Foundation
 import GRDB
 import QueryLanguage
+import SystemLibrary
 import Testing
 
 @testable import Ledger

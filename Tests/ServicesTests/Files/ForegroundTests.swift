@@ -9,7 +9,7 @@ import Testing
     private struct Stopped: Error {}
     private final class Flag: Sendable { let isSet = Mutex(false) }
 
-    /// Runs `body` on a thread of its own, since it waits for work that needs one of the few that tests share.
+    /// Runs `body` on a new thread: tests share few, and the work that `body` waits for needs one of them.
     private func apart<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }

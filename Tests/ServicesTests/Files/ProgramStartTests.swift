@@ -1,5 +1,5 @@
-import SystemLibrary
 import Programs
+import SystemLibrary
 import Testing
 
 @Suite struct ProgramStartTests {

@@ -71,7 +71,7 @@ import TestSupport
         #expect(read.facts.count == (isOne ? 1 : 0) && read.report.problems.isEmpty == isOne)
     }
 
-    /// A refund that gives back fees alone is one too; money that comes from the buyer is none.
+    /// A refund of fees alone is a refund too; money from the buyer is an adjustment.
     @Test(arguments: [("-5", OrderCharge.Kind.refund, 500), ("0", .refund, 0), ("0.01", .adjustment, -41)])
     func aRefundGivesTheBuyerMoney(gross: String, kind: OrderCharge.Kind, minor: Int64) throws {
         let net = ["-5": "-4.60", "0": "0.40", "0.01": "0.41"][gross] ?? ""

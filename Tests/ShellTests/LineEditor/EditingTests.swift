@@ -1,5 +1,5 @@
-import SystemLibrary
 import Shell
+import SystemLibrary
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import SystemLibrary
 import Foundation
+import SystemLibrary
 import TestSupport
 import Testing
 

@@ -36,7 +36,7 @@ package struct ExportedCells: Sendable {
     /// Returns the keys of the exported rows that the workbook no longer has.
     func missing(besides seen: [String: Int]) -> [String] { rows.keys.filter { seen[$0] == nil }.sorted() }
 
-    /// Returns the one of some exported rows that has the same cells under another key; `nil` if there is none.
+    /// Returns the key of an exported row with the same cells, out of `keys`; `nil` if no row has them.
     func key(of cells: [String], under names: [String], among keys: [String]) -> String? {
         keys.first { key in
             zip(names, zip(texts(of: key, under: names) ?? [], cells)).allSatisfy { name, texts in

@@ -104,7 +104,7 @@ struct SheetHeader {
         return !SheetColumn.derived.contains(SheetColumn.normalized(name))
     }
 
-    /// The column without which the rows of an export can't be known; `nil` if there is none.
+    /// A key column that the rows of an export need and this sheet lacks; `nil` if it lacks none, or is no export.
     var missingKey: String? {
         noun?.keyColumns.first { key in !names.contains { SheetColumn.normalized($0) == key } }
     }
@@ -189,7 +189,7 @@ struct HeaderLine {
         }
     }
 
-    /// The noun whose columns these are as fhq writes them, with the key and without any other; `nil` if there is none.
+    /// The noun whose columns fhq writes under these names, its key among them; `nil` if they aren't all one noun's.
     var noun: Noun? {
         let names = self.names.filter { !$0.isEmpty }
         return [Noun.sales, .items, .expenses].first { noun in

@@ -1,8 +1,8 @@
 import Codecs
-import SystemLibrary
 import QueryLanguage
 import Rendering
 import StoreFile
+import SystemLibrary
 
 /// One row of a sheet, read column by column; problems are collected, so that all can be reported.
 struct SheetRow {
