@@ -44,7 +44,8 @@ static bool fails_at(const char *name, const char *path, int error) {
     return folder && strncmp(path, folder, strlen(folder)) == 0 && is_its_turn(name, path, error);
 }
 
-// What is counted: "changes" of the disk, "reads" of it, or "allocations" of memory by SQLite.
+// What is counted: "changes" of the disk, "reads" of it, "signals" that interrupt a write, or "allocations" of memory by
+// SQLite.
 static bool is_counted(const char *kind) {
     const char *wanted = getenv("FAULT_CALLS");
     return wanted && strcmp(kind, wanted) == 0;
@@ -69,6 +70,10 @@ static bool read_fails(const char *name, int file) {
     return is_counted("reads") && of_file(name, file, EIO);
 }
 
+static bool is_interrupted(const char *name, int file) {
+    return is_counted("signals") && of_file(name, file, EINTR);
+}
+
 // Each has the name and the signature of the C library's, to which it hands on.
 #define INTERPOSE(RESULT, NAME, PARAMETERS, ARGUMENTS, FAILS, FAILURE) \
     RESULT NAME PARAMETERS { \
@@ -78,7 +83,7 @@ static bool read_fails(const char *name, int file) {
     }
 
 INTERPOSE(ssize_t, write, (int file, const void *bytes, size_t count), (file, bytes, count),
-          fails("write", file, ENOSPC), -1)
+          fails("write", file, ENOSPC) || is_interrupted("write", file), -1)
 INTERPOSE(ssize_t, writev, (int file, const struct iovec *parts, int count), (file, parts, count),
           fails("writev", file, ENOSPC), -1)
 INTERPOSE(ssize_t, pwrite, (int file, const void *bytes, size_t count, off_t offset), (file, bytes, count, offset),

@@ -46,13 +46,29 @@ import Testing
         }
     }
 
+    /// What makes the first write of the bank's file fail in one way.
+    private static func fault(_ calls: String) -> [String: String] {
+        [
+            "LD_PRELOAD": TestProducts.executable("libFaultInjection.so"), "FAULT_FOLDER": "/tmp/fhq-rates",
+            "FAULT_CALLS": calls, "FAULT_AT": "1",
+        ]
+    }
+
+    @Test func aSignalLosesNothingThatIsWritten() async throws {
+        try await Self.with { drive in
+            drive.simulator.add(.error(404, on: .rates, times: nil))
+            let log = drive.program.folder.path + "/calls"
+            let interrupted = Self.fault("signals").merging(["FAULT_LOG": log]) { $1 }
+            let run = try await drive.run("-c", "rates refresh", environment: interrupted)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try TestFile.text(log).contains("1 write failed"))
+        }
+    }
+
     @Test func aFileThatFindsNoRoomOnTheWayIsRefusedForThatReason() async throws {
         try await Self.with { drive in
             drive.simulator.add(.error(404, on: .rates, times: nil))
-            let full = [
-                "LD_PRELOAD": TestProducts.executable("libFaultInjection.so"), "FAULT_FOLDER": "/tmp/fhq-rates",
-                "FAULT_CALLS": "changes", "FAULT_AT": "1", "FAULT_LASTS": "1",
-            ]
+            let full = Self.fault("changes").merging(["FAULT_LASTS": "1"]) { $1 }
             let run = try await drive.run("-c", "rates refresh", environment: full)
             #expect(run.status != 0 && run.errors.contains(": No space left on device"), "\(run.errors)")
         }
