@@ -22,7 +22,7 @@ import Testing
         let request = StockRequest(filters: [], isAging: false, currency: .gbp, today: Self.today)
         #expect(
             try fixture.store.stock(request).losses.sentences == [
-                "4 amounts used a rate more than 4 days old, 2 of them more than 7 days, (EUR, from 2026-05-26); "
+                "4 amounts used a rate more than 4 days old, 2 of them more than 7 days (EUR, from 2026-05-26); "
                     + "the figures may be inaccurate"
             ])
         try fixture.run("DELETE FROM items WHERE id IN (4, 5)")
