@@ -34,8 +34,7 @@ import Testing
             return (line.hasPrefix("save") && line.contains("$") ? .refusedByCheck : .accepted, "")
         } catch {
             let isVariable = Array(line.utf8).dropFirst(error.span.start).first == UInt8(ascii: "$")
-            let isCheck = isVariable || SyntaxCheck.explains(error.message)
-            return (isCheck ? .refusedByCheck : .refused, error.message)
+            return (isVariable || !error.isSyntax ? .refusedByCheck : .refused, error.message)
         }
     }
 

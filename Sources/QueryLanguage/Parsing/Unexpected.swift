@@ -1,6 +1,12 @@
 extension Cursor {
     /// Returns the error for the next token, with the likeliest correction, otherwise with words that fit.
     package func unexpected() -> Diagnostic {
+        var diagnostic = unexpectedToken
+        diagnostic.isSyntax = true
+        return diagnostic
+    }
+
+    private var unexpectedToken: Diagnostic {
         if case .invalid(let diagnostic) = token.kind { return diagnostic }
         let welcome = isAtWelcome ? self.welcome : []
         let expectation = welcome.isEmpty ? [] : [Self.expectation(welcome)]

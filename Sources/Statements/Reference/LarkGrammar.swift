@@ -22,17 +22,16 @@ enum LarkGrammar {
     }
 
     private static var header: String {
-        let checks = SyntaxCheck.all.map { "//   \($0.what)" }.joined(separator: "\n")
-        return """
-            // A script of fhq for Lark, with ; between its statements: parser="lalr", regex=True. Made by `make generate`; do not edit.
-            //
-            // A word is read as the terminal of the highest priority that fits its place. Lark accepts these texts, but
-            // fhq refuses them:
-            \(checks)
+        """
+        // A script of fhq for Lark, with ; between its statements: parser="lalr", regex=True. Made by `make generate`; do not edit.
+        //
+        // A word is read as the terminal of the highest priority that fits its place. Lark accepts texts that fhq refuses
+        // because they say something impossible: a day that no calendar has, an amount that is too exact, a clause or a
+        // column that comes twice, a comparison of a day with an amount, a variable without a value.
 
-            start: statement (";" statement)*
+        start: statement (";" statement)*
 
-            """
+        """
     }
 
     /// Rules that don't depend on the order of clauses.
