@@ -60,7 +60,7 @@ struct JSONRenderer: Renderer {
 
 extension ByteWriter {
     @inline(__always)
-    fileprivate mutating func json(_ cell: Cell) throws(OutputError) {
+    mutating func json(_ cell: Cell) throws(OutputError) {
         switch cell {
         case .empty: try bytes("null")
         case .text(let text): try json(text)
