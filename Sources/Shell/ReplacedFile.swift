@@ -13,12 +13,8 @@ enum ReplacedFile {
     static func write(_ output: OutputFile, _ body: (ByteOutput) throws -> Int) throws -> Int {
         if output.isSpecial { return try writeInPlace(output, body) }
         let target = output.target
-        Leftovers.sweep(besides: target)
-        let temporary = "\(target).\(getpid())\(Leftovers.ending)"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw output.failure() }
-        // Marks the file as being written, until the process ends, for processes that clean up.
-        _ = flock(file, LOCK_EX | LOCK_NB)
+        let parts = TemporaryFiles(folder: StorePath.parent(of: target), prefix: ".fhq-part-")
+        guard let (temporary, file) = try? parts.new() else { throw output.failure() }
         do {
             if let mode = output.status?.st_mode { fchmod(file, mode & 0o7777) }
             let count = try body(ByteOutput(descriptor: file))
@@ -55,35 +51,6 @@ enum ReplacedFile {
 
     fileprivate static func failure(_ path: String, _ error: OutputError) -> StatementError {
         StatementError("can't write “\(path)”: \(error.description)")
-    }
-}
-
-/// Files that killed runs have left beside the files they wrote.
-private enum Leftovers {
-    static let ending = ".fhq-part"
-    /// The age in seconds after which a file without a known writer is abandoned.
-    private static let oldEnough = 60
-
-    /// Removes abandoned files in the folder of a file; others may belong to a process that is writing.
-    static func sweep(besides path: String) {
-        let name = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        let all = (try? FolderNames.names(in: name.isEmpty ? "." : name)) ?? []
-        for found in all where found.hasSuffix(ending) { remove(name + found, of: found) }
-    }
-
-    private static func remove(_ path: String, of name: String) {
-        guard let process = name.dropLast(ending.count).split(separator: ".").last.flatMap({ pid_t($0) }) else {
-            return
-        }
-        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { return }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            return
-        }
-        let isGone = kill(process, 0) != 0 && errno == ESRCH
-        if isGone || time(nil) - status.st_mtim.tv_sec > oldEnough { unlink(path) }
     }
 }
 

@@ -34,17 +34,17 @@ import Testing
         let program = try Program()
         let old = Date(timeIntervalSinceNow: -3600)
         // 2^22 is past the last process id that Linux gives.
-        let names = ["items.csv.4194304.fhq-part", "other.json.4194303.fhq-part"]
-        let kept = ["notes.fhq-part", "a.b.fhq-part", "fresh.csv.\(getpid()).fhq-part", "x.fhq-part.csv"]
+        let names = [".fhq-part-4194304-0", ".fhq-part-4194303-1"]
+        let kept = ["notes.fhq-part", ".fhq-part-notes", ".fhq-part-\(getpid())-0", "x.fhq-part-1-0"]
         for name in names + kept { try program.write("x", to: name) }
         try FileManager.default.createDirectory(
-            atPath: program.folder.path + "/folder.4194304.fhq-part", withIntermediateDirectories: false)
+            atPath: program.folder.path + "/.fhq-part-4194304-2", withIntermediateDirectories: false)
         for name in names {
             try FileManager.default.setAttributes(
                 [.modificationDate: old], ofItemAtPath: program.folder.path + "/" + name)
         }
         #expect(try program.run("-c", "items > items.csv").status == 0)
-        #expect(try Set(program.files) == Set(["inventory.sqlite", "items.csv", "folder.4194304.fhq-part"] + kept))
+        #expect(try Set(program.files) == Set(["inventory.sqlite", "items.csv", ".fhq-part-4194304-2"] + kept))
     }
 
     /// Repeated kills in the middle of a file leave at most one part file.
@@ -55,14 +55,14 @@ import Testing
             let run = try program.shell(
                 """
                 "$FHQ" -c 'items limit all > out.csv; items limit all > out.csv; items | sleep 5' & child=$!
-                for i in $(seq 500); do ls *.fhq-part >/dev/null 2>&1 && break; sleep 0.002; done
+                for i in $(seq 500); do ls .fhq-part-* >/dev/null 2>&1 && break; sleep 0.002; done
                 kill -9 $child; wait $child 2>/dev/null; true
                 """)
             #expect(run.status == 0)
-            #expect(try program.files.count { $0.hasSuffix(".fhq-part") } <= 1)
+            #expect(try program.files.count { $0.hasPrefix(".fhq-part-") } <= 1)
         }
         #expect(try program.run("-c", "items > out.csv").status == 0)
-        #expect(try program.files.count { $0.hasSuffix(".fhq-part") } == 0)
+        #expect(try program.files.count { $0.hasPrefix(".fhq-part-") } == 0)
     }
 
     @Test func aFullDiskIsAnError() throws {

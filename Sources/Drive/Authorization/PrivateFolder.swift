@@ -54,7 +54,7 @@ struct PrivateFolder: Sendable {
         let temporary = path + ".part"
         // A file left by a crash is in nobody's use, but its mode is unknown.
         unlink(temporary)
-        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let file = PrivateFile.create(temporary)
         guard file >= 0 else { throw Self.failure(path, "written") }
         let isWritten = fchmod(file, 0o600) == 0 && bytes.withUnsafeBytes { $0.writeAll(to: file) } && fsync(file) == 0
         guard isWritten, rename(temporary, path) == 0 else {

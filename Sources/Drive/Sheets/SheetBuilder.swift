@@ -101,7 +101,7 @@ package struct SheetBuilder: Sendable {
         _ kind: Noun, _ part: SheetPart = .everything, into folder: String, envelope: MultipartEnvelope? = nil
     ) throws -> SheetFile {
         let prepared = try store.prepare(kind.sheetQuery(part, showing: Self.added(kind)), in: context)
-        let (path, descriptor) = try Self.newFile(kind, in: folder)
+        let (path, descriptor) = try TemporaryFiles(folder: folder, prefix: "fhq-\(kind.rawValue)-").new()
         defer { close(descriptor) }
         do {
             return try Self.write(prepared, to: descriptor, at: path, envelope)
@@ -109,17 +109,6 @@ package struct SheetBuilder: Sendable {
             unlink(path)
             throw error
         }
-    }
-
-    /// Creates a file with a new name that only the user can read.
-    private static func newFile(_ kind: Noun, in folder: String) throws -> (path: String, descriptor: Int32) {
-        for number in 1... {
-            let path = "\(folder)/fhq-\(kind.rawValue)-\(getpid())-\(number).csv.gz"
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            if descriptor >= 0 { return (path, descriptor) }
-            guard errno == EEXIST else { break }
-        }
-        throw OutputError.failed(code: errno)
     }
 
     private static func write(

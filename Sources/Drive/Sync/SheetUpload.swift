@@ -61,7 +61,7 @@ struct SheetUpload: Sendable {
     /// Writes the plain CSV to a file beside the compressed one, and returns its path.
     private func plainFile() throws -> String {
         let path = sheet.path + ".plain"
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let file = PrivateFile.create(path)
         guard file >= 0 else { throw ServiceError("can't create \(path): \(String(cString: strerror(errno)))") }
         defer { close(file) }
         do {

@@ -43,7 +43,7 @@ final class WorkFolder {
 
         fileprivate init(_ name: String, in folder: WorkFolder, of source: String) throws(ImportError) {
             (self.folder, self.source) = (folder, source)
-            descriptor = open(folder.path(of: name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            descriptor = PrivateFile.create(folder.path(of: name))
             guard descriptor >= 0 else {
                 throw .unreadable(
                     path: source, reason: "its copy cannot be written: \(String(cString: strerror(errno)))")

@@ -45,7 +45,7 @@ struct RejectedRecords {
     /// Writes the records to a new file that only its owner may read, durably.
     func write(to path: String) throws(ImportError) {
         let text = isSheet ? bytes : bytes + Array("\n]\n".utf8)
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let file = PrivateFile.create(path)
         guard file >= 0 else { throw failure(path) }
         guard text.withUnsafeBytes({ $0.writeAll(to: file) }), fsync(file) == 0 else {
             let failure = failure(path)

@@ -16,14 +16,19 @@ package struct TemporaryFiles {
 
     /// Creates an empty file for the owner only, open for writing, in the existing folder.
     ///
+    /// While its descriptor is open, a lock keeps other processes from removing it.
+    ///
     /// - Throws: ``StoreError`` if it can't be created.
     package func new() throws(StoreError) -> (path: String, descriptor: Int32) {
         sweep()
         var number = 0
         while true {
             let path = "\(folder)/\(prefix)\(getpid())-\(number)"
-            let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            if file >= 0 { return (path, file) }
+            let file = PrivateFile.create(path)
+            if file >= 0 {
+                _ = flock(file, LOCK_EX | LOCK_NB)
+                return (path, file)
+            }
             guard errno == EEXIST else { throw StoreError(errno: errno, path: path, action: "create") }
             number += 1
         }
@@ -37,8 +42,13 @@ package struct TemporaryFiles {
     }
 
     private func isLeft(_ name: String) -> Bool {
+        let file = open("\(folder)/\(name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
         var status = stat()
-        guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            return false
+        }
         if status.st_mtim.tv_sec < time(nil) - Self.oldEnough { return true }
         let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" })
         return process.map { $0 > 0 && kill($0, 0) != 0 && errno == ESRCH } ?? false
