@@ -50,7 +50,7 @@ struct NameWriter {
         try database.run(
             "INSERT INTO \(table.rawValue) (name, createdAt, updatedAt) VALUES (?, ?, ?)",
             [name, now.description, now.description])
-        result.notes.append("new \(table.noun?.singular ?? table.rawValue): \(name)")
+        result.notes.append(WriteNote("new \(table.noun?.singular ?? table.rawValue): ", about: name))
         return database.lastInsertedRowID
     }
 
@@ -61,7 +61,7 @@ struct NameWriter {
             return try NameLookup(database: database).places(called: name)[0]
         } catch let error as QueryError {
             if case .refuse = options.unknownName { throw error }
-            result.notes.append("new place: \(name)")
+            result.notes.append(WriteNote("new place: ", about: name))
             return name
         }
     }

@@ -20,8 +20,10 @@ package struct WriteResult: Hashable, Sendable {
     package var amount: Money?
     /// The number of things that the statement applied to.
     package var count = 0
-    /// Sentences for the user: names that were added, platforms to delist, an entry fee not yet recorded.
-    package var notes: [String] = []
+    /// Names that were added, platforms to delist, an entry fee not yet recorded.
+    package var notes: [WriteNote] = []
+    /// The notes as sentences for the user.
+    package var sentences: [String] { WriteNote.sentences(notes) }
 
     package init() {}
 

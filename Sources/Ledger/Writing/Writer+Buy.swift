@@ -125,8 +125,9 @@ extension InventoryWriter {
         let fee = try currency.map { try Money(minor: row[1] ?? 0, currency: $0).description } ?? "AMOUNT"
         let name: String = try row[0]
         result.notes.append(
-            "\(name) charges an entry fee, but none is recorded for \(day.description): "
-                + "spend \(fee) on entry-fee at \(Quoting.word(name)) on \(day.description)")
+            WriteNote(
+                "\(name) charges an entry fee, but none is recorded for \(day.description): "
+                    + "spend \(fee) on entry-fee at \(Quoting.word(name)) on \(day.description)"))
     }
 }
 

@@ -24,7 +24,7 @@ extension InventoryWriter {
 
     /// Returns the rows of a table that an edit of the item changes.
     private func rows(
-        of table: StoreTable, _ item: Int64, _ state: ItemState, on platform: Int64?
+        of table: StoreTable, _ item: Int64, _ state: ItemFacts, on platform: Int64?
     ) throws -> [Int64] {
         switch table {
         case .listings: try liveListings(of: item, state, on: platform)
@@ -34,7 +34,7 @@ extension InventoryWriter {
     }
 
     /// Returns the sale that stands, or with `--force` the newest one that was returned.
-    private func sale(of item: Int64, _ state: ItemState) throws -> Int64 {
+    private func sale(of item: Int64, _ state: ItemFacts) throws -> Int64 {
         if let sale = state.saleId { return sale }
         let row = try Row.fetchOne(
             database.cachedStatement(
@@ -54,7 +54,7 @@ extension InventoryWriter {
         return sale
     }
 
-    private func liveListings(of item: Int64, _ state: ItemState, on platform: Int64?) throws -> [Int64] {
+    private func liveListings(of item: Int64, _ state: ItemFacts, on platform: Int64?) throws -> [Int64] {
         let live = try Int64.fetchAll(
             database.cachedStatement(
                 sql: """

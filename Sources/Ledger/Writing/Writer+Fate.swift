@@ -37,7 +37,7 @@ extension InventoryWriter {
     }
 
     /// Refuses a day before the purchase, unless forced.
-    private func refuse(_ fate: Fate, of state: ItemState, _ item: Int64, before day: Day) throws {
+    private func refuse(_ fate: Fate, of state: ItemFacts, _ item: Int64, before day: Day) throws {
         guard !options.force else { return }
         let bought = try String.fetchOne(
             database.cachedStatement(sql: "SELECT boughtDay FROM items WHERE id = ?"), arguments: [item])

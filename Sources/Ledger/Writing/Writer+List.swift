@@ -38,7 +38,7 @@ extension InventoryWriter {
 
     private func refuse(
         _ platform: (id: Int64, name: String, lists: Bool, isEnabled: Bool), slug: String, listing item: Int64,
-        _ state: ItemState
+        _ state: ItemFacts
     ) throws {
         guard platform.lists else { throw Refusal("items can be sold at \(platform.name), but not listed there") }
         guard platform.isEnabled else {

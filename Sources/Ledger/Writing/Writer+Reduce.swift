@@ -32,13 +32,14 @@ extension InventoryWriter {
                 switch try floor(of: item, in: price.currency) {
                 case .amount(let floor): minor = max(minor, min(floor, price.minor))
                 case .unknown(let reason):
-                    result.notes = ["\(state.sku) left out: \(reason)"]
+                    result.notes = [WriteNote(about: state.sku, " left out: \(reason)")]
                     return result
                 }
             }
             if minor < price.minor {
                 lower.append((listing.id, minor))
-                result.notes.append("fhq doesn't reach \(listing.platform): change the prices there yourself")
+                result.notes.append(
+                    WriteNote("fhq doesn't reach ", about: listing.platform, ": change the prices there yourself"))
             }
         }
         for (listing, minor) in lower {

@@ -111,7 +111,7 @@ extension InventoryWriter {
     }
 
     /// Returns the refusal for an item that isn't sold, with the way to change the refund of its return.
-    private func notSold(_ item: Int64, _ state: ItemState) throws -> Refusal {
+    private func notSold(_ item: Int64, _ state: ItemFacts) throws -> Refusal {
         let returned = try Row.fetchOne(
             database,
             sql: """
@@ -154,7 +154,7 @@ extension InventoryWriter {
 
     // MARK: - Refusals
 
-    private func refuse(_ meant: Int64?, unless standing: Int64, of state: ItemState) throws {
+    private func refuse(_ meant: Int64?, unless standing: Int64, of state: ItemFacts) throws {
         guard let meant, meant != standing else { return }
         throw Refusal(
             "sale \(meant) of \(state.sku) is over; the item was sold again as sale \(standing)",

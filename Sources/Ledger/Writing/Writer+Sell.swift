@@ -48,9 +48,9 @@ extension InventoryWriter {
         var result = WriteResult()
         result.row = number
         result.count = 1
-        if let sentence = quote?.sentence { result.notes.append(sentence) }
+        if let sentence = quote?.sentence { result.notes.append(WriteNote(sentence)) }
         if let platform { try endListing(of: item, on: platform.id, at: at, day) }
-        result.notes += try liveListings(of: item, called: state.sku)
+        result.notes += try liveListings(of: item, called: state.sku).map { WriteNote($0) }
         return result
     }
 

@@ -22,7 +22,7 @@ extension InventoryWriter {
         // The key is the same in every store that an exchange brings the sales to; their numbers are not.
         let key = "\(try state(items[0]).sku) \(now.description)"
         var result = WriteResult()
-        if let sentence { result.notes.append(sentence) }
+        if let sentence { result.notes.append(WriteNote(sentence)) }
         for (item, part) in zip(items, sales) { result.add(try sell(item, part, together: key)) }
         return (sales.map(\.price), result)
     }

@@ -75,7 +75,7 @@ extension InventoryWriter {
             }
             let unit = isShared ? place : open[place]
             let part = isShared ? line.part(place, by: shares) : line.unit(unit)
-            result.notes += try book(part, of: row, unit, on: item)
+            result.notes += try book(part, of: row, unit, on: item).map { WriteNote($0) }
         }
         result.count = items.count
         result.row = try Int64.fetchOne(

@@ -79,14 +79,14 @@ struct BulkChange {
         guard done.count > 0 else { return environment.confirm("nothing was \(wording.done)") }
         environment.confirm("\(wording.confirmed) \(done.counted)\(wording.tail)\(wording.detail)")
         if environment.options.isDryRun { show(done) }
-        environment.tell(done.notes)
+        environment.tell(WriteNote.sentences(done.notes))
     }
 
     /// The result of changing the items; thrown to roll the change back, otherwise returned.
     private struct Attempt: Error {
         var items: [Int64]
         var lines: [String]
-        var notes: [String]
+        var notes: [WriteNote]
         /// The parts, such as ` with 4 listings and 1 sale`, or empty.
         var parts: String
         /// The number of items that change.
@@ -120,7 +120,7 @@ struct BulkChange {
         let sampled = items.prefix(Self.mostShown)
         let before = try texts.read(sampled.map(\.id), environment)
         let parts = showsParts ? try Self.words(environment.store().partCounts(items.map(\.id))) : ""
-        var notes: [String] = []
+        var notes: [WriteNote] = []
         var changed: [ItemMatch] = []
         for item in items {
             let result = try body(writer, item)

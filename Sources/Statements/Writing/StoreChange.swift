@@ -66,7 +66,7 @@ struct StoreChange {
     /// Confirms the change on one line, with notes of a write below it: new names, platforms to delist.
     func confirm(_ sentence: @autoclosure () -> String, _ result: WriteResult = WriteResult()) {
         environment.confirm(sentence())
-        environment.tell(result.notes)
+        environment.tell(result.sentences)
     }
 }
 

@@ -20,7 +20,7 @@ extension OrderBookingTests {
         var purchase = Purchase(title: "")
         (purchase.market, purchase.haul) = (.named("Ardingly"), "The entry fee")
         if isKnown { purchase.day = Self.day }
-        let notes = try change { try $0.match(order: "1", toNew: purchase) }.notes
+        let notes = try change { try $0.match(order: "1", toNew: purchase) }.sentences
         #expect(notes.contains("new haul: The entry fee"))
         #expect(notes.contains { $0.hasPrefix("Ardingly charges an entry fee") } == isKnown)
     }

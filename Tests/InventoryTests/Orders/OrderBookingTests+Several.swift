@@ -47,7 +47,7 @@ extension OrderBookingTests {
                 arguments: [isKnown ? 200 : nil, isKnown ? "GBP" : nil])
         }
         try take(.line(line("1", label: "FH-20D6G0NR FH-20D6G0NW", price: 1000)))
-        let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").notes
+        let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").sentences
         #expect(notes.contains { $0.hasPrefix(isKnown ? "divided by cost" : "divided evenly") }, "\(notes)")
         #expect(
             try rows(parts)
@@ -91,14 +91,14 @@ extension OrderBookingTests {
             }
         }
         try take(.line(line("1", label: "FH-20D6G0NR FH-20D6G0NW", price: 1000)))
-        let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").notes
+        let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").sentences
         #expect(notes.contains { $0.hasPrefix("divided \(how):") }, "\(notes)")
         #expect(try rows("SELECT priceMinor FROM sales WHERE deletedAt IS NULL ORDER BY orderUnit") == prices)
     }
 
     @Test func eachItemTakesOnePieceOfALine() throws {
         try take(.line(line("1", price: 3001, quantity: 3)))
-        let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").notes
+        let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").sentences
         #expect(notes.contains("1 of the order's 3 pieces still unmatched"))
         #expect(try rows(parts).map { $0.prefix(16) } == ["FH-20D6G0NR|1001", "FH-20D6G0NW|1000"])
         #expect(throws: Refusal.self) { try match("1", "FH-20D6G0NV", "FH-20D6G0NX") }

@@ -27,7 +27,7 @@ import Testing
         let both = [try photos.copied("a", name: "same.jpg"), try photos.copied("b"), try photos.copied("b")]
         let result = try photos.change { try $0.add(both, to: photos.item, in: photos.folder) }
         #expect(result.count == 1)
-        #expect(result.notes.count == 2 && result.notes[0].hasPrefix("same.jpg is already photo \(id) of FH-"))
+        #expect(result.sentences.count == 2 && result.sentences[0].hasPrefix("same.jpg is already photo \(id) of FH-"))
         #expect(photos.pictures == ["aa", "bb"])
     }
 

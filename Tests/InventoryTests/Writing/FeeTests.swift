@@ -30,7 +30,7 @@ struct FeeTests {
         let stored = try store.store.read {
             try Row.fetchOne($0, sql: "SELECT feesMinor FROM sales WHERE id = ?", arguments: [result.row])
         }
-        return (stored?[0], result.notes)
+        return (stored?[0], result.sentences)
     }
 
     @Test func newStoreKnowsOnlyFeeFreePlatforms() throws {

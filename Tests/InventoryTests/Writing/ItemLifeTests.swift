@@ -19,9 +19,9 @@ struct ItemLifeTests {
         var sale = SaleRequest(price: Money(minor: 2000, currency: .eur))
         sale.platform = "vinted"
         let sold = try store.change { try $0.sell(item, sale) }
-        #expect(sold.notes.count == 2)
-        #expect(sold.notes.first?.hasPrefix("fees 0.00 ") == true)
-        #expect(sold.notes.last?.hasPrefix("still listed on eBay: unlist FH-") == true)
+        #expect(sold.sentences.count == 2)
+        #expect(sold.sentences.first?.hasPrefix("fees 0.00 ") == true)
+        #expect(sold.sentences.last?.hasPrefix("still listed on eBay: unlist FH-") == true)
         #expect(try store.text("SELECT status || payment FROM items JOIN sales ON sales.id = saleId") == "soldcard")
         try store.change { try $0.markReturned(item, ReturnRequest()) }
         #expect(try store.text("SELECT status FROM items") == "listed")
@@ -117,9 +117,9 @@ struct ItemLifeTests {
         let store = try WrittenStore()
         var purchase = Purchase(title: "Lamp")
         purchase.market = .named("Battersea")
-        #expect(try store.change { try $0.buy(purchase) }.notes == ["new market: Battersea"])
+        #expect(try store.change { try $0.buy(purchase) }.sentences == ["new market: Battersea"])
         purchase.market = .named("battersea")
-        #expect(try store.change { try $0.buy(purchase) }.notes == [])
+        #expect(try store.change { try $0.buy(purchase) }.sentences == [])
         #expect(try store.store.nearestName(.markets, to: "Batersea") == .near("Battersea"))
         purchase.market = .named("Batersea")
         var strict = WriteOptions()
@@ -157,12 +157,12 @@ struct ItemLifeTests {
         try store.change { try $0.addMarket(market) }
         var purchase = Purchase(title: "Lamp")
         purchase.market = .named("Battersea")
-        let notes = try store.change { try $0.buy(purchase) }.notes
+        let notes = try store.change { try $0.buy(purchase) }.sentences
         #expect(notes.first?.hasSuffix("spend 1.00 GBP on entry-fee at Battersea on 2026-06-01") == true)
         var fee = Spending(amount: pounds(100), kind: "entry-fee")
         fee.market = "Battersea"
         try store.change { try $0.spend(fee) }
-        #expect(try store.change { try $0.buy(purchase) }.notes.isEmpty)
+        #expect(try store.change { try $0.buy(purchase) }.sentences.isEmpty)
     }
 
     @Test(arguments: [(999, -20_000, 799), (5, -50_000, 3), (100, 10_500, 111), (100, -100_000, 0), (100, -300_000, 0)])
