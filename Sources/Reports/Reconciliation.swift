@@ -21,7 +21,7 @@ package struct Reconciliation: Sendable {
     }
 
     /// One record that may explain a difference.
-    package struct Finding: Sendable {
+    package struct PossibleCause: Sendable {
         package let reason: Reason
         package let day: Day
         /// The platform's number of the order, if its file brought it.
@@ -43,7 +43,7 @@ package struct Reconciliation: Sendable {
 
     package fileprivate(set) var months: [Month] = []
     /// The records of each reason by day; postage has none.
-    package fileprivate(set) var findings: [Finding] = []
+    package fileprivate(set) var findings: [PossibleCause] = []
     /// The postage in ``months``, and the number of sales with any.
     package fileprivate(set) var postage: Int64 = 0
     package fileprivate(set) var postageCount = 0
@@ -167,7 +167,7 @@ private struct ReconciliationLedger {
     ) {
         guard amount != 0 else { return }
         report.findings.append(
-            Reconciliation.Finding(
+            Reconciliation.PossibleCause(
                 reason: reason, day: day, order: names.order, title: names.title, amount: amount))
     }
 

@@ -27,7 +27,7 @@ import Testing
 
     private func read(_ text: String) throws -> [String] {
         var cursor = Cursor(Source(text, name: "test"), scope: scope())
-        var (root, reading) = (Root(), Reading())
+        var (root, reading) = (Root(), ClauseContext())
         while try Self.clauses.next(&cursor, &root, &reading) {}
         try cursor.expectEnd()
         return root.words

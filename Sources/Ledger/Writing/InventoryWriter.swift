@@ -73,7 +73,7 @@ package struct InventoryWriter {
     }
 
     /// The facts of an item that writes need.
-    struct ItemState {
+    struct ItemFacts {
         var sku: String
         var status: String
         var isDeleted: Bool
@@ -85,26 +85,26 @@ package struct InventoryWriter {
         var isGone: Bool { Fate(rawValue: status) != nil }
     }
 
-    func state(_ item: Int64) throws -> ItemState {
+    func state(_ item: Int64) throws -> ItemFacts {
         let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: "SELECT sku, status, deletedAt, saleId, soldDay, goneDay FROM items WHERE id = ?"),
             arguments: [item])
         guard let row else { throw Refusal("the item no longer exists") }
-        return try ItemState(
+        return try ItemFacts(
             sku: row[0], status: row[1], isDeleted: row[2] != nil, saleId: row[3], soldDay: row[4],
             goneDay: row[5])
     }
 
     /// Refuses an item that is no longer stock.
-    func refuseGone(_ state: ItemState) throws {
+    func refuseGone(_ state: ItemFacts) throws {
         guard state.isGone else { return }
         throw Refusal(
             "\(state.sku) was \(state.status)\(state.goneDay.map { " on \($0)" } ?? "")",
             hints: ["restore \(state.sku) brings it back"])
     }
 
-    func refuseDeleted(_ state: ItemState) throws {
+    func refuseDeleted(_ state: ItemFacts) throws {
         if state.isDeleted { throw Refusal("\(state.sku) is deleted", hints: ["try: restore \(state.sku)"]) }
     }
 }

@@ -3,7 +3,7 @@ import Interchange
 /// A search for the line with the names of a file's columns; titles, notes and empty lines may come before it.
 struct HeaderSearch {
     /// The kind of file, and its header.
-    struct Finding {
+    struct FoundHeader {
         let kind: any MarketplaceReader.Type
         let header: MarketplaceHeader
         let delimiter: UInt8
@@ -23,7 +23,7 @@ struct HeaderSearch {
         fileprivate let known: Int
     }
 
-    private(set) var finding: Finding?
+    private(set) var finding: FoundHeader?
     private(set) var nearMiss: NearMiss?
     /// A known kind of file that can't be read.
     private(set) var unread: UnreadFile?
@@ -68,7 +68,7 @@ struct HeaderSearch {
             }
             let texts = names.map { String(SheetText.trimmed($0)) }
             if record.count > 2, let (kind, table) = kind(of: texts.filter { !$0.isEmpty }.map(HeaderTable.folded)) {
-                finding = Finding(
+                finding = FoundHeader(
                     kind: kind, header: MarketplaceHeader(texts, of: table, delimiter: reader.delimiter),
                     delimiter: reader.delimiter, skipped: preamble.count, line: record.line, preamble: preamble)
                 return

@@ -30,7 +30,7 @@ package struct MarketplaceFile: Equatable, Sendable {
         return MarketplaceFile(path, finding)
     }
 
-    private init(_ path: String, _ finding: HeaderSearch.Finding) {
+    private init(_ path: String, _ finding: HeaderSearch.FoundHeader) {
         self.path = path
         (source, headerLine) = (finding.kind.source, finding.line)
         (missing, unknown) = (finding.header.missing, finding.header.unknown)
@@ -149,7 +149,7 @@ extension MarketplaceReader {
 
     /// Reads all following rows.
     fileprivate static func read(
-        _ reader: inout CSVReader, _ finding: HeaderSearch.Finding, to handover: FactHandover
+        _ reader: inout CSVReader, _ finding: HeaderSearch.FoundHeader, to handover: FactHandover
     ) throws -> MarketplaceReport {
         var (kind, facts, report) = (Self(finding.preamble), FactList(), MarketplaceReport())
         var (batch, rows) = (FactHandover.Batch(), 0)
@@ -176,7 +176,7 @@ extension MarketplaceReader {
     }
 
     private static func take(
-        _ record: CSVReader.Record, _ finding: HeaderSearch.Finding, _ kind: inout Self, _ facts: inout FactList,
+        _ record: CSVReader.Record, _ finding: HeaderSearch.FoundHeader, _ kind: inout Self, _ facts: inout FactList,
         _ report: inout MarketplaceReport
     ) throws(ImportProblem) {
         var record = record
@@ -231,7 +231,7 @@ extension MarketplaceReader {
 
     /// Refuses a row with another number of cells than the header, since its cells would be under wrong names.
     private static func check(
-        _ record: inout CSVReader.Record, _ finding: HeaderSearch.Finding
+        _ record: inout CSVReader.Record, _ finding: HeaderSearch.FoundHeader
     ) throws(ImportProblem) {
         let (header, count) = (finding.header, record.count)
         let width = header.names.count

@@ -1,13 +1,13 @@
 /// A kind of value in statements, with its parser, its printed form and its rule in the grammar.
 package struct Argument<Content>: Sendable {
     let syntax: Syntax
-    package let read: @Sendable (inout Cursor, Reading) throws(Diagnostic) -> Content
+    package let read: @Sendable (inout Cursor, ClauseContext) throws(Diagnostic) -> Content
     /// Prints a value; returns `nil` for one that is written in another way.
     let print: @Sendable (Content) -> String?
 
     /// Creates an argument whose parsing depends on the words that may follow it.
     package init(
-        _ syntax: Syntax, reading read: @escaping @Sendable (inout Cursor, Reading) throws(Diagnostic) -> Content,
+        _ syntax: Syntax, reading read: @escaping @Sendable (inout Cursor, ClauseContext) throws(Diagnostic) -> Content,
         print: @escaping @Sendable (Content) -> String?
     ) {
         self.syntax = syntax
@@ -44,7 +44,7 @@ package struct Argument<Content>: Sendable {
 }
 
 /// The context for parsing a part of a statement: the words that may come after it, and the clauses before it.
-package struct Reading {
+package struct ClauseContext {
     /// The keywords that may come next, which end a name of several words.
     package internal(set) var following: [Keyword] = []
     var taken: [(name: String, span: Span, value: Span)] = []

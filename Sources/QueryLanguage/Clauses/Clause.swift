@@ -131,7 +131,7 @@ package struct Clauses<Root>: Sendable {
     ///
     /// - Throws: ``Diagnostic`` for a repeated clause or an unreadable value.
     package func next(
-        _ cursor: inout Cursor, _ root: inout Root, _ reading: inout Reading
+        _ cursor: inout Cursor, _ root: inout Root, _ reading: inout ClauseContext
     ) throws(Diagnostic) -> Bool {
         let start = cursor.token.span
         let clauses = Self.those(of: all) { $0.applies(root) }
@@ -165,7 +165,7 @@ package struct Clauses<Root>: Sendable {
 
     /// Takes the keyword of a clause that was not taken yet.
     private func acceptKeyword(
-        of clauses: [Clause<Root>], _ cursor: inout Cursor, _ reading: Reading
+        of clauses: [Clause<Root>], _ cursor: inout Cursor, _ reading: ClauseContext
     ) -> Keyword? {
         var seen: [Keyword] = []
         for keyword in clauses.compactMap(\.keyword) where !seen.contains(keyword) && !reading.has(keyword.text) {
@@ -177,7 +177,7 @@ package struct Clauses<Root>: Sendable {
 
     private func take(
         _ clause: Clause<Root>, from start: Span, _ cursor: inout Cursor, _ root: inout Root,
-        _ reading: inout Reading
+        _ reading: inout ClauseContext
     ) throws(Diagnostic) -> Bool {
         for name in [clause.name ?? clause.keyword?.text, clause.group].compactMap(\.self) {
             try reading.once(name, at: start, value: cursor.token.span)
@@ -186,7 +186,7 @@ package struct Clauses<Root>: Sendable {
         return true
     }
 
-    fileprivate func requireAll(_ cursor: inout Cursor, _ root: Root, _ reading: Reading) throws(Diagnostic) {
+    fileprivate func requireAll(_ cursor: inout Cursor, _ root: Root, _ reading: ClauseContext) throws(Diagnostic) {
         for clause in all where clause.isNeeded && clause.applies(root) {
             guard let name = clause.name ?? clause.keyword?.text, !reading.has(name) else { continue }
             if var lacking = clause.lacking {
@@ -231,7 +231,7 @@ extension Part {
     /// Returns a part with clauses in any order, each once; `check` validates them together.
     package static func anyOrder(
         _ clauses: [Clause<Root>],
-        check: @escaping @Sendable (Root, Reading) throws(Diagnostic) -> Void = { _, _ in }
+        check: @escaping @Sendable (Root, ClauseContext) throws(Diagnostic) -> Void = { _, _ in }
     ) -> Part {
         let clauses = Clauses(clauses)
         return Part(clauses.syntax, keywords: clauses.keywords) { (cursor, root, reading) throws(Diagnostic) in

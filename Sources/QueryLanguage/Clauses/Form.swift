@@ -36,7 +36,7 @@ package struct Form<Root>: Sendable {
     /// - Throws: ``Diagnostic`` if it begins but isn't complete.
     package func accept(_ cursor: inout Cursor, onto base: Root? = nil) throws(Diagnostic) -> Root? {
         var root = base ?? start()
-        var reading = Reading()
+        var reading = ClauseContext()
         return try whole.read(&cursor, &root, &reading) ? root : nil
     }
 

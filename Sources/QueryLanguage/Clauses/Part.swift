@@ -6,7 +6,7 @@ package struct Part<Root>: Sendable {
     /// True if it begins with a value, so that parts beginning with a word are tried first.
     let isOpen: Bool
     /// Parses the part if it comes next; throws if its beginning was taken but the rest doesn't follow.
-    package let read: @Sendable (inout Cursor, inout Root, inout Reading) throws(Diagnostic) -> Bool
+    package let read: @Sendable (inout Cursor, inout Root, inout ClauseContext) throws(Diagnostic) -> Bool
     /// Returns its words; `nil` if the statement is written in another way.
     package let print: @Sendable (Root) -> [String]?
 
@@ -14,7 +14,7 @@ package struct Part<Root>: Sendable {
         _ syntax: @escaping @autoclosure @Sendable () -> Syntax,
         keywords: @escaping @Sendable (Root) -> [Keyword] = { _ in [] },
         isOpen: Bool = false,
-        read: @escaping @Sendable (inout Cursor, inout Root, inout Reading) throws(Diagnostic) -> Bool,
+        read: @escaping @Sendable (inout Cursor, inout Root, inout ClauseContext) throws(Diagnostic) -> Bool,
         print: @escaping @Sendable (Root) -> [String]?
     ) {
         self.syntax = syntax

@@ -7,7 +7,7 @@ struct OpenText {
     /// One statement, or a stretch that can't be parsed as one.
     struct Piece {
         /// The result of parsing its words; places are counted from its first word.
-        struct Reading {
+        struct Parse {
             var statement: (any Statement)?
             var error: Diagnostic?
             var roles: [(span: Span, role: TokenRole)]
@@ -17,7 +17,7 @@ struct OpenText {
         var span: Span
         /// The range of its tokens in the text.
         var tokens: Range<Int>
-        var reading: Reading
+        var reading: Parse
     }
 
     private(set) var lines: TextLines
@@ -25,7 +25,7 @@ struct OpenText {
     private(set) var tokens: [Token] = []
     private(set) var pieces: [Piece] = []
     /// The results for statements that mean the same anywhere, by their text, with the day they are for.
-    private var known: (day: Day, readings: [String: Piece.Reading])
+    private var known: (day: Day, readings: [String: Piece.Parse])
 
     init(_ text: String, scope: Scope) {
         source = Source(text, name: "text")
@@ -68,7 +68,7 @@ struct OpenText {
         }
     }
 
-    private mutating func read(tokens range: Range<Int>, _ before: [String: Piece.Reading], _ scope: inout Scope) {
+    private mutating func read(tokens range: Range<Int>, _ before: [String: Piece.Parse], _ scope: inout Scope) {
         // In a continued statement the end of a line is a token too; a piece has at least one.
         let span = tokens[range.lowerBound].span.through(tokens[range.upperBound - 1].span)
         let text = source.text(span)
@@ -82,9 +82,9 @@ struct OpenText {
         pieces.append(Piece(span: span, tokens: range, reading: reading))
     }
 
-    private static func reading(_ text: String, _ scope: Scope) -> Piece.Reading {
+    private static func reading(_ text: String, _ scope: Scope) -> Piece.Parse {
         var cursor = Cursor(Source(text, name: "text"), scope: scope).notingRoles()
-        var reading = Piece.Reading(statement: nil, error: nil, roles: [])
+        var reading = Piece.Parse(statement: nil, error: nil, roles: [])
         do {
             if cursor.nextStatement() { reading.statement = try StatementCatalog.parse(&cursor) }
         } catch {

@@ -82,7 +82,7 @@ package struct BoughtPiece: Hashable, Sendable {
     }
 
     /// Refuses a cost that could be of each or of all, and offers both readings.
-    private static let refuseOpenCost: @Sendable (BoughtPiece, Reading) throws(Diagnostic) -> Void = {
+    private static let refuseOpenCost: @Sendable (BoughtPiece, ClauseContext) throws(Diagnostic) -> Void = {
         (piece, reading) throws(Diagnostic) in
         guard let count = piece.count, count > 1, let cost = piece.purchase.cost, !piece.purchase.isCostEach else {
             return

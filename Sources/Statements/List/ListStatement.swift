@@ -52,7 +52,7 @@ extension Argument<[String]> {
     /// Platforms separated by commas or `and`, each once.
     fileprivate static var platforms: Argument {
         Argument("platforms") { cursor throws(Diagnostic) in
-            var seen = Reading()
+            var seen = ClauseContext()
             var platforms: [String] = []
             repeat {
                 let start = cursor.token.span

@@ -21,7 +21,7 @@ package enum Paraphrase {
         for _ in 0..<mostLines {
             guard let (now, exchange, cost) = search.next() else { return nil }
             let line = PhraseWords.join(now)
-            let reading = Reading(line, today: today)
+            let reading = ParseAttempt(line, today: today)
             if reading.isWhole {
                 if line.lowercased() == text.lowercased() { return nil }
                 if PhraseBalance(typed: words, exchange: exchange).holds(for: PhraseWords.split(line)) { return line }
@@ -36,7 +36,7 @@ package enum Paraphrase {
 
     /// Returns true if a line is a valid statement, independent of the store.
     package static func parses(_ line: String, today: Day) -> Bool {
-        Reading(line, today: today).isWhole
+        ParseAttempt(line, today: today).isWhole
     }
 
     /// Lines waiting to be examined, by cost, each once.
@@ -67,7 +67,7 @@ package enum Paraphrase {
 }
 
 /// The result of parsing a line.
-private struct Reading {
+private struct ParseAttempt {
     let isWhole: Bool
     /// The words possible at the place of failure, and that place.
     private var welcome: [String] = []

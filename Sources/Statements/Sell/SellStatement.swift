@@ -60,12 +60,12 @@ package struct SellStatement: FormStatement {
         ])
 
     /// The currency of the price, which costs may omit once it is known.
-    private static let priceCurrency: @Sendable (SellStatement, Reading) -> Currency? = { statement, reading in
+    private static let priceCurrency: @Sendable (SellStatement, ClauseContext) -> Currency? = { statement, reading in
         reading.has(Keyword.for.text) ? statement.sale.price.currency : nil
     }
 
     /// Refuses a cost in another currency than the price.
-    private static let checkCurrencies: @Sendable (SellStatement, Reading) throws(Diagnostic) -> Void = {
+    private static let checkCurrencies: @Sendable (SellStatement, ClauseContext) throws(Diagnostic) -> Void = {
         (statement, reading) throws(Diagnostic) in
         let sale = statement.sale
         let others = [

@@ -145,6 +145,6 @@ extension Argument<TaxBasis> {
 extension Cursor {
     /// Reads `basis cash` or `basis accruals` if it comes next, and otherwise leaves the basis.
     mutating func readTaxBasis(into basis: inout TaxBasis?) throws(Diagnostic) {
-        if accept(.basis) { basis = try Argument<TaxBasis>.taxBasis.read(&self, Reading()) }
+        if accept(.basis) { basis = try Argument<TaxBasis>.taxBasis.read(&self, ClauseContext()) }
     }
 }

@@ -5,7 +5,7 @@ extension Argument<[Assignment]> {
     /// `FIELD VALUE, …`, with each field once.
     static func assignments(of owner: Noun) -> Argument {
         Argument("\(owner.singular)_change { \",\" \(owner.singular)_change }") { cursor throws(Diagnostic) in
-            var seen = Reading()
+            var seen = ClauseContext()
             var assignments: [Assignment] = []
             repeat {
                 let start = cursor.token.span

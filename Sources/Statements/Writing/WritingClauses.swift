@@ -5,7 +5,7 @@ extension Clause {
     /// Returns a clause for an amount that may omit its currency; `currency` then returns it.
     static func amount(
         _ keyword: Keyword, _ place: WritableKeyPath<Root, Money?> & Sendable,
-        in currency: @escaping @Sendable (Root, Reading) -> Currency?
+        in currency: @escaping @Sendable (Root, ClauseContext) -> Currency?
     ) -> Clause {
         Clause(
             keyword,
