@@ -9,6 +9,8 @@ TREE_SITTER := tree-sitter
 STORE_FOLDER := $(BUILD)/tour
 # `make test EVERYTHING=1` also installs editors, shells and other programs, and so skips no test.
 EVERYTHING ?=
+# `make test PROGRAM=release` tests an optimised fhq, as `.ci/run` does, since `make check` builds the release anyway.
+PROGRAM ?= debug
 TESTING := packages-$(if $(EVERYTHING),everything,test)
 
 .PHONY: run release demo-drive tree-sitter clients test link torture mutate unchanged check instructions generate format bench \
@@ -37,12 +39,12 @@ demo-drive: packages-test
 
 # --- Tests
 
-test: $(TESTING) $(if $(EVERYTHING),clients)
-	@packaging/test
+test: $(TESTING) $(if $(EVERYTHING),clients) $(filter release,$(PROGRAM))
+	@packaging/test $(PROGRAM)
 
-# Links the debug build of fhq with Swift's libraries in it, for tests.
-link:
-	packaging/link-debug
+# Links the fhq that tests start, with Swift's libraries in it.
+link: $(filter release,$(PROGRAM))
+	packaging/link-debug $(PROGRAM)
 
 # Runs in full the parts that `make test` only samples: `make torture`, or `make torture-kills` for one of packaging/torture.tsv.
 torture: packages-everything
