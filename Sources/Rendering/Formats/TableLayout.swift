@@ -31,7 +31,8 @@ struct TableLayout: Equatable {
     /// With a width, empty columns are left out unless named, and a currency joins its amounts: in the header if it is
     /// the only one, otherwise in the cells. A text gets its least width before a further column is shown, and its
     /// comfortable width before an extra one; the remaining width goes to the narrowest texts first. Columns without
-    /// room are left out from the right. `constant` are the columns that say the same in every row.
+    /// room, also for their heading, are left out from the right. `constant` are the columns that say the same in every
+    /// row.
     init(
         _ columns: [Rendering.Column], _ measures: [ColumnMeasure], codes: [Int?], constant: Set<Int> = [],
         options: RenderingOptions
@@ -52,7 +53,9 @@ struct TableLayout: Equatable {
             omitted = constant.sorted()
             return
         }
-        let fitting = Fitting(columns: all.map { columns[$0.index] }, natural: natural, width: width)
+        let headings = all.map { options.header ? displayWidth(of: $0.header) : 0 }
+        let fitting = Fitting(
+            columns: all.map { columns[$0.index] }, natural: natural, headings: headings, width: width)
         self.columns = fitting.shown.map { place, width, limit in all[place].with(width: width, limit: limit) }
         omitted = fitting.omitted.map { all[$0].index } + constant.sorted()
     }
@@ -119,15 +122,26 @@ private struct Fitting {
     /// The cells that are left, with the gap before a further column.
     private var room = 0
 
+    private let columns: [Column]
+    /// The widths of the headings; only a column that stands alone has a heading that is cut.
+    private let headings: [Int]
+    /// The widths that columns get before a further column is shown.
+    private let least: [Int]
+
     /// The width of a text that has no room for its least width; no column follows it.
     private static let narrowest = 8
 
-    init(columns: [Column], natural: [Int], width: Int) {
+    init(columns: [Column], natural: [Int], headings: [Int], width: Int) {
+        (self.columns, self.headings) = (columns, headings)
+        least = columns.indices.map { place in
+            let column = columns[place]
+            return column.kind.mayBeCut ? max(headings[place], min(natural[place], column.leastWidth)) : natural[place]
+        }
         room = width + TableLayout.gap
         let order = columns.indices.sorted { (columns[$0].priority, $0) < (columns[$1].priority, $1) }
-        if choose(order.filter { !columns[$0].isExtra }, of: columns, natural) {
+        if choose(order.filter { !columns[$0].isExtra }) {
             grow(to: columns.indices.map { min(natural[$0], columns[$0].comfortableWidth) })
-            _ = choose(order.filter { columns[$0].isExtra }, of: columns, natural)
+            _ = choose(order.filter { columns[$0].isExtra })
         }
         grow(to: natural)
         let places = widths.keys.sorted()
@@ -142,17 +156,17 @@ private struct Fitting {
     }
 
     /// Gives columns their least widths, in this order; returns false after the first that has no room.
-    private mutating func choose(_ order: [Int], of columns: [Column], _ natural: [Int]) -> Bool {
+    private mutating func choose(_ order: [Int]) -> Bool {
         for place in order {
             let mayBeCut = columns[place].kind.mayBeCut
-            let least = mayBeCut ? min(natural[place], columns[place].leastWidth) : natural[place]
-            guard room >= TableLayout.gap + least || widths.isEmpty else {
-                if mayBeCut, !columns[place].isExtra, room >= TableLayout.gap + Fitting.narrowest {
-                    take(room - TableLayout.gap, for: place)
+            let most = room - TableLayout.gap
+            guard most >= least[place] || widths.isEmpty else {
+                if mayBeCut, !columns[place].isExtra, most >= max(Fitting.narrowest, headings[place]) {
+                    take(most, for: place)
                 }
                 return false
             }
-            take(mayBeCut ? max(1, min(least, room - TableLayout.gap)) : least, for: place)
+            take(mayBeCut ? max(1, min(least[place], most)) : least[place], for: place)
         }
         return true
     }
