@@ -4,8 +4,8 @@ import CQREncode
 package struct QRCode {
     /// The number of modules of a side, with the quiet zone around the code.
     package let side: Int
-    /// The dark modules, row by row, without the quiet zone.
-    private let modules: [Bool]
+    /// The modules, row by row, without the quiet zone; the lowest bit of each is its colour.
+    private let modules: [UInt8]
 
     /// The width of the quiet zone that a reader needs, in modules.
     package static let quietZone = 4
@@ -21,15 +21,16 @@ package struct QRCode {
         defer { cqrencode_free(code) }
         let width = Int(code.pointee.width)
         side = width + 2 * Self.quietZone
-        // The lowest bit of a module's byte is its colour.
-        modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
+        modules = Array(UnsafeBufferPointer(start: code.pointee.data, count: width * width))
     }
 
+    /// The number of modules of a side, without the quiet zone.
+    private var width: Int { side - 2 * Self.quietZone }
+
     /// Returns true for a dark module; the quiet zone, and all beyond it, is light.
-    func isDark(_ column: Int, _ row: Int) -> Bool {
-        let width = side - 2 * Self.quietZone
+    private func isDark(_ column: Int, _ row: Int) -> Bool {
         let (x, y) = (column - Self.quietZone, row - Self.quietZone)
-        return (0..<width).contains(x) && (0..<width).contains(y) && modules[y * width + x]
+        return (0..<width).contains(x) && (0..<width).contains(y) && modules[y * width + x] & 1 == 1
     }
 
     /// Returns the code as lines of half blocks, two rows of modules in each.
@@ -51,17 +52,35 @@ package struct QRCode {
         }
     }
 
-    /// Writes the dark modules as the data of a path of SVG, one unit a module.
+    /// Writes the dark modules as the data of a path of SVG, one unit a module: a rectangle for each run in a row.
+    ///
+    /// Each move is relative to the rectangle before; the first, to the corner of the quiet zone.
     func write(to out: inout ByteWriter) throws(OutputError) {
-        for row in 0..<side {
+        var (lastColumn, lastRow) = (-Self.quietZone, -Self.quietZone)
+        for row in 0..<width {
             var column = 0
-            while column < side {
+            while column < width {
                 let start = column
-                while isDark(column, row) { column += 1 }
-                if column > start { try out.text("M\(start) \(row)h\(column - start)v1h-\(column - start)z") }
+                while column < width, modules[row * width + column] & 1 == 1 { column += 1 }
+                if column > start {
+                    try write(by: start - lastColumn, row - lastRow, length: column - start, to: &out)
+                    (lastColumn, lastRow) = (start, row)
+                }
                 column += 1
             }
         }
+    }
+
+    private func write(by x: Int, _ y: Int, length: Int, to out: inout ByteWriter) throws(OutputError) {
+        try out.bytes("m")
+        try out.number(.integer(Int64(x)))
+        try out.bytes(" ")
+        try out.number(.integer(Int64(y)))
+        try out.bytes("h")
+        try out.number(.integer(Int64(length)))
+        try out.bytes("v1h-")
+        try out.number(.integer(Int64(length)))
+        try out.bytes("z")
     }
 }
 
