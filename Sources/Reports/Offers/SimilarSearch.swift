@@ -28,13 +28,16 @@ struct SimilarSearch {
     func eachLevel(_ take: (Found) throws -> Bool) throws {
         let all = words.words.count
         guard all > 0 else { return }
-        if try take(Found(items: withAll, level: all, isBounded: isBounded())) { return }
+        // The index is searched once, for the figures of sales and of stock alike.
+        let ids = try Int64.fetchAll(database, sql: withAll.text, arguments: withAll.arguments)
+        let isBounded = ids.count > most
+        if try take(Found(items: Self.those(ids.prefix(most)), level: all, isBounded: isBounded)) { return }
         guard words.least < all else { return }
         let shared = try SharedWords(words: words.words, database: database, most: most).items(atLeast: words.least)
         for level in (words.least..<all).reversed() where !shared.byCount[level].isEmpty {
             let items = shared.byCount[level]
             let isBounded = shared.isBounded || items.count == most
-            if try take(Found(items: Self.those(items), level: level, isBounded: isBounded)) { return }
+            if try take(Found(items: Self.those(items[...]), level: level, isBounded: isBounded)) { return }
         }
     }
 
@@ -81,7 +84,7 @@ struct SimilarSearch {
         row.isNull(6) || words.areIn(row.text(5), atLeast: level)
     }
 
-    /// The statement that reads the sales of items with all words; `nil` without words.
+    /// The statement that reads the sales of items with all words, which are looked up first; `nil` without words.
     var sql: BoundSQL? { words.words.isEmpty ? nil : sales(of: withAll) }
 
     /// Returns the statement that reads the sales of items, with the columns in `more` after its own.
@@ -96,19 +99,14 @@ struct SimilarSearch {
             """
     }
 
-    /// The newest items with all words, limited in number however many items share them.
+    /// The newest items with all words, and one more than are examined.
     private var withAll: BoundSQL {
         """
-        SELECT rowid AS id FROM itemSearch WHERE itemSearch MATCH \(words.match) ORDER BY rowid DESC LIMIT \(most)
+        SELECT rowid AS id FROM itemSearch WHERE itemSearch MATCH \(words.match) ORDER BY rowid DESC LIMIT \(most + 1)
         """
     }
 
-    private static func those(_ items: [Int64]) -> BoundSQL {
+    private static func those(_ items: ArraySlice<Int64>) -> BoundSQL {
         "SELECT value AS id FROM json_each(\("[\(items.map(String.init).joined(separator: ","))]"))"
-    }
-
-    private func isBounded() throws -> Bool {
-        let sql = "SELECT 1 FROM itemSearch WHERE itemSearch MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?"
-        return try Int.fetchOne(database, sql: sql, arguments: [words.match, most]) != nil
     }
 }
