@@ -3,13 +3,13 @@ import QueryLanguage
 /// A row of a list shown at a prompt, which `@2` names.
 package struct ShownRow: Sendable, Hashable {
     package var noun: Noun
-    /// The number in the store; `nil` for an item, which its SKU names.
+    /// The number in the store; `nil` for an item, which its SKU names, and for a backup.
     package var id: Int64?
     /// The SKUs of its items.
     package var skus: [String]
     /// The sale that it is, or that was made from an order.
     package var sale: Int64?
-    /// The name of a haul; `nil` for other nouns.
+    /// The name of a haul or a backup; `nil` for other nouns.
     package var name: String?
 
     /// The row's name: `sale 3`, `haul “Sunday”`, or an item's SKU.
@@ -26,6 +26,14 @@ package struct ShownRow: Sendable, Hashable {
         return id
     }
 
+    /// Returns the row's name; refuses a row of another noun.
+    func name(of wanted: Noun, as typed: String) throws -> String {
+        guard noun == wanted, let name else {
+            throw StatementError("\(typed) is \(named), not \(wanted.withArticle)", of: typed)
+        }
+        return name
+    }
+
     /// Returns the SKU of its item; refuses a row with none or several.
     func item(as typed: String) throws -> SKU {
         switch skus.count {
@@ -40,7 +48,7 @@ package struct ShownRow: Sendable, Hashable {
 
 extension Noun {
     /// True if a prompt numbers its rows, since statements accept one of them.
-    var hasRows: Bool { [.items, .orders, .hauls].contains(self) || Noun.numbered.contains(self) }
+    var hasRows: Bool { [.items, .orders, .hauls, .backups].contains(self) || Noun.numbered.contains(self) }
 }
 
 extension Environment {
@@ -50,7 +58,7 @@ extension Environment {
         guard let list = session.shown else {
             throw StatementError(
                 "\(typed) means a row of the last list, but no list was shown", of: typed,
-                hints: ["in a script, use the SKU"])
+                hints: ["in a script, use the SKU or the name"])
         }
         guard let row = list.rows[number] else {
             throw StatementError("the last list has no row \(number)", of: typed)

@@ -59,7 +59,6 @@ package enum StatementCatalog {
         ("revert", RevertStatement.self),
         ("forget", ForgetStatement.self),
         ("backup", BackupStatement.self),
-        ("backups", BackupsStatement.self),
         ("export", ExportStatement.self),
         ("connect", ConnectStatement.self),
         ("disconnect", DisconnectStatement.self),

@@ -40,7 +40,7 @@ import Testing
         let years = ["tax year 2025-26", "tax year 2026-27"]
         return nouns + reports + years + (reports.dropLast() + years).map { "why \($0)" }
             + [
-                "todo", "activity", "payouts", "changes", "sync status", "backups", "check",
+                "todo", "activity", "payouts", "changes", "sync status", "check",
                 "items show sum cost as svg",
             ]
     }

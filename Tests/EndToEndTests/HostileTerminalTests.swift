@@ -65,7 +65,7 @@ import Testing
         let nouns = Noun.allCases.map { "\($0.rawValue) limit all" }
         let others = [
             "items by market show count, sum cost", "items by title show count", "profit by market", "stock", "changes",
-            "performance by platform", "activity", "tax year 2026-27", "backups", "sync status",
+            "performance by platform", "activity", "tax year 2026-27", "sync status",
             "offer 18 GBP for \(sku) on vinted",
         ]
         for statement in nouns + others {

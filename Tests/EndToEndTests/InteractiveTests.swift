@@ -169,6 +169,9 @@ import Testing
         try shell.complete("import \(folder)/inv", to: "import \(folder)/inventory.sqlite")
         try shell.tell("let since = 2026-01")
         try shell.complete("items since $si", to: "items since $since")
+        try shell.ask("backup now", shows: "made the backup 2026-11-01T120000Z")
+        try shell.complete("restore backup 20", to: "restore backup 2026-11-01T120000Z")
+        try shell.complete("backups where miss", to: "backups where missing_photos")
     }
 
     @Test func aStatementMayTakeSeveralLinesButAWrongOneIsWrongAtOnce() throws {

@@ -154,7 +154,7 @@ package struct FilterSQL {
         case .held: "hauls.firstDay"
         case .quoted: "rates.day"
         case .charged: "fees.sinceDay"
-        case .made: Computation.changeDay
+        case .made: noun == .backups ? "backups.day" : Computation.changeDay
         case .ordered: "orders.day"
         case .paidOut: "payouts.day"
         }

@@ -256,7 +256,8 @@ package struct QueryCompiler {
 
     private func from(_ tables: [StoreTable]) -> BoundSQL {
         let joins = StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
-        return BoundSQL(sql: ([query.noun.table.rawValue] + joins).joined(separator: " "))
+        let noun = query.noun == .backups ? BackupSQL.rows(context.backups) : BoundSQL(sql: query.noun.table.rawValue)
+        return ([noun] + joins.map { BoundSQL(sql: $0) }).joined(separator: " ")
     }
 
     private var scannedWords: [String] {

@@ -81,7 +81,8 @@ struct RowOrder {
             return ["photos.itemId", "photos.position"].map {
                 Level(sql: BoundSQL(sql: $0), isDescending: false, isNullable: false)
             }
-        case .platforms, .rates, .views, .settings, .mappings: return []
+        // Backups have the newest first in themselves.
+        case .platforms, .rates, .views, .settings, .mappings, .backups: return []
         }
         return [Level(sql: BoundSQL(sql: column), isDescending: true)]
     }

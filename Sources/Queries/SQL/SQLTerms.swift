@@ -56,7 +56,7 @@ extension Noun {
     ///
     /// A unary plus keeps SQLite from using the partial indexes on rows that are not deleted.
     func deleted(_ wanted: Bool, readingWholeTable: Bool = false) -> String? {
-        guard ![Noun.settings, .views, .mappings, .rates, .changes, .orders, .payouts].contains(self) else {
+        guard ![Noun.settings, .views, .mappings, .rates, .changes, .orders, .payouts, .backups].contains(self) else {
             return nil
         }
         return "\(readingWholeTable ? "+" : "")\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"

@@ -120,6 +120,25 @@ extension FieldCatalog {
         own("platform", "since", "percent", "fixed", "fixed_currency", "source")
     }
 
+    static let backups = list(of: .backups) { own in
+        own.column("name", .code, .column(.backups, "name"), "the name for `restore backup`; its beginning is enough")
+        own.column("made", .code, .column(.backups, "made"), "the time it was made, in UTC", aliases: ["time"])
+        own.column("bytes", .integer, .column(.backups, "bytes"), "the size of the file")
+        own.column(
+            "version", .code, .column(.backups, "version"),
+            "the newest migration in it; empty if the file can't be read")
+        own.column("items", .integer, .column(.backups, "items"), "the number of items in it that are not deleted")
+        own.column("reason", .text, .column(.backups, "reason"), "asked, automatic, or the action it was made before")
+        own.column("age", .integer, .column(.backups, "age"), "its age in whole days")
+        own.column("photos", .integer, .column(.backups, "photos"), "the number of its photos with a picture")
+        own.column(
+            "missing_photos", .integer, .column(.backups, "missing_photos"),
+            "the number of those pictures that are missing beside it")
+        own.column(
+            "day", .day, .column(.backups, "day"), "the day it was made, in your time zone", aliases: ["date"],
+            shown: false)
+    }
+
     static let views = list(of: .views) { own in
         own.column("view", .text, .column(.savedStatements, "name"), "its name", aliases: ["name"])
         own.column(

@@ -92,6 +92,8 @@ package enum StoreTable: String, CaseIterable, Hashable, Sendable {
     case refunds, orderFacts, kinds, recurring
     /// A view of the items by place.
     case places
+    /// The files in the folders of backups, which no table holds; a query brings them along.
+    case backups
 }
 
 extension StoreTable {
@@ -114,6 +116,7 @@ extension Noun {
         case .platforms: .platforms
         case .rates: .rates
         case .fees: .fees
+        case .backups: .backups
         case .views: .savedStatements
         case .mappings: .mappings
         case .settings: .settings

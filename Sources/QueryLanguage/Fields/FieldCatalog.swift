@@ -14,6 +14,7 @@ package enum FieldCatalog {
         case .platforms: platforms
         case .rates: rates
         case .fees: fees
+        case .backups: backups
         case .views: views
         case .settings: settings
         case .changes: changes

@@ -1,7 +1,7 @@
 /// The kind of rows that a query returns.
 package enum Noun: String, CaseIterable, Hashable, Sendable {
-    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, views, settings
-    case changes, orders, payouts, mappings, places, recurring
+    case items, sales, listings, expenses, markets, sellers, hauls, photos, platforms, rates, fees, backups, views
+    case settings, changes, orders, payouts, mappings, places, recurring
 
     /// The singular, for messages.
     package var singular: String {
@@ -26,6 +26,7 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         case .platforms: "sites and places where you sell"
         case .rates: "daily exchange rates of the euro, newest first"
         case .fees: "selling fees of platforms and the days they began, newest first"
+        case .backups: "backups of the store, newest first; `restore backup` takes the name"
         case .views: "statements kept by `save`, for `run`"
         case .settings: "settings changed by `set`"
         case .changes: "changes to the store, newest first; `undo` takes the number"
@@ -47,7 +48,7 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         case .hauls: [.held]
         case .rates: [.quoted]
         case .fees: [.charged]
-        case .changes: [.made]
+        case .changes, .backups: [.made]
         case .orders: [.ordered]
         case .payouts: [.paidOut]
         default: []
@@ -77,6 +78,7 @@ package enum Noun: String, CaseIterable, Hashable, Sendable {
         case .orders: [.unmatched, .matched, .ignored, .on, .older, .newer, .with, .without]
         case .payouts: [.on, .older, .newer, .with, .without]
         case .recurring: [.deleted, .with, .without]
+        case .backups: [.older, .newer, .with, .without]
         case .platforms, .views, .settings, .mappings, .places: [.with, .without]
         }
     }

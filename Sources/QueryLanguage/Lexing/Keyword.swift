@@ -46,7 +46,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Services.
     case connect, disconnect, drive, device, client
     case sync, now, full, status, watch, every, rates
-    case backup, backups, due, folder, `if`, mb, revert, journal, account, accounts, goal
+    case backup, due, folder, `if`, mb, revert, journal, account, accounts, goal
     // Values.
     case `true`, `false`, yes, no
 

@@ -37,7 +37,7 @@ package enum Welcome: Hashable, Sendable {
 package enum ValueKind: String, CaseIterable, Hashable, Sendable {
     case text, name, number, integer, money, day, period, sku, platform, currency, coordinates, percentage, file,
         variable
-    case market, seller, haul, savedStatement, mapping, topic, search, taxYear, title, order, place
+    case market, seller, haul, savedStatement, mapping, topic, search, taxYear, title, order, place, backup
 
     /// The name of the kind in errors and the grammar.
     package var description: String {
@@ -62,6 +62,7 @@ package enum ValueKind: String, CaseIterable, Hashable, Sendable {
         case .place: "a place such as A12"
         case .savedStatement: "the name of a saved statement"
         case .mapping: "the name of a mapping"
+        case .backup: "the name of a backup"
         case .topic: "a topic"
         case .search: "a search such as \"brass lamp\""
         case .taxYear: "a tax year such as 2025-26"

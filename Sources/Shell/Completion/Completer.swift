@@ -5,6 +5,7 @@ import Rendering
 import Statements
 import StoreFile
 import SystemLibrary
+import Upkeep
 
 /// A completer of lines, from the parser's record of accepted words.
 struct Completer {
@@ -170,6 +171,7 @@ struct Completer {
         case .market, .seller, .haul, .place, .platform, .currency: return kind.rawValue + items
         case .savedStatement: return "saved statement"
         case .mapping: return "mapping"
+        case .backup: return "backup"
         default: return nil
         }
     }
@@ -210,6 +212,7 @@ struct Completer {
         case .platform: query = Self.query(.platformSlug, first: .platformEnabled)
         case .savedStatement: return try environment.store().savedStatements().keys.sorted()
         case .mapping: return try environment.store().mappings().map(\.name)
+        case .backup: return try environment.store().backupFolders()?.backups().map(\.name) ?? []
         case .currency: return Currency.all.map(\.code)
         case .day: return ["today", "yesterday"]
         default: return []
@@ -256,8 +259,7 @@ extension Welcome {
     fileprivate var isKeptByTheStore: Bool {
         switch self {
         case .value(.market), .value(.seller), .value(.haul), .value(.place), .value(.platform),
-            .value(.savedStatement),
-            .value(.mapping):
+            .value(.savedStatement), .value(.mapping), .value(.backup):
             true
         default: false
         }

@@ -41,11 +41,13 @@ package enum BackupStatement: FormStatement {
             the automatic backups it keeps those of the last 7 days, then one a week for 90 days, within 100 MB without
             pictures (`set backup size`).
 
-            `backups` lists them. `backup check NAME` restores one into a temporary folder, then checks it as `check`
-            does, and each of its pictures. `check` tells you when a backup is overdue.
+            `backups` lists those beside the store and those in the folder of `set backup folder`, and says when another
+            is due: if there is none, or the newest is 14 days old. `backup check NAME` restores one into a temporary
+            folder, then checks it as `check` does, and each of its pictures. `check` tells you when a backup is overdue.
             """,
         examples: [
             Example("backup now"), Example("backup now; backups as json"),
+            Example("backups where reason ~ import sort bytes desc limit 3 show name, bytes"),
         ])
 
     package var effects: Effects { .writesFiles }
@@ -83,7 +85,7 @@ extension Argument<String> {
     /// The name of a backup, or its beginning.
     static var backup: Argument {
         Argument("BACKUP") { cursor throws(Diagnostic) in
-            try cursor.text()
+            try cursor.text(.backup)
         } print: {
             // `restore backup drive` is another statement.
             $0.lowercased() == Keyword.drive.text ? Quoting.quoted($0) : Quoting.word($0)

@@ -57,8 +57,9 @@ package enum BackupWords {
     /// Returns `a picture is` or `3 pictures are`.
     static func pictures(_ count: Int) -> String { count == 1 ? "a picture is" : "\(grouped(count)) pictures are" }
 
-    /// Returns the path of the one backup with a name or its beginning; a name with a slash is a path.
-    static func find(_ name: String, for verb: String, _ environment: Environment) throws -> String {
+    /// Returns the path of the one backup with a name or its beginning, or in a shown row; a name with a slash is a path.
+    static func find(_ typed: String, for verb: String, _ environment: Environment) throws -> String {
+        let name = try environment.shownRow(typed)?.name(of: .backups, as: typed) ?? typed
         if name.contains("/") { return name }
         let backups = try environment.store().backupFolders()?.backups() ?? []
         let file = name.hasSuffix(".sqlite") ? String(name.dropLast(7)) : name

@@ -41,7 +41,7 @@ package enum DeleteStatement: FormStatement {
         guard Noun.numbered.contains(row.noun), let id = row.id else {
             throw StatementError(
                 "\(typed.text) is \(row.named), which delete can't take", of: typed.text,
-                hints: row.name.map { ["try: haul delete \(Quoting.quoted($0))"] } ?? [])
+                hints: row.noun == .hauls ? row.name.map { ["try: haul delete \(Quoting.quoted($0))"] } ?? [] : [])
         }
         return .numbered(row.noun, id)
     }

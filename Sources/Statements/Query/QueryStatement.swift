@@ -121,7 +121,8 @@ package struct QueryStatement: RepeatableStatement {
     }
 
     package func run(in environment: Environment) throws -> Outcome {
-        try ResultPage(query: resolved(in: environment), output: output, environment: environment, isList: true)
+        if query.noun == .backups { try BackupWords.sayUnreachable(environment) }
+        return try ResultPage(query: resolved(in: environment), output: output, environment: environment, isList: true)
             .outcome()
     }
 

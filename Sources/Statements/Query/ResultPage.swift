@@ -65,6 +65,7 @@ struct ResultPage {
         var context = QueryContext(
             today: environment.clock.today, homeCurrency: try settings.homeCurrency(),
             defaultWindow: isPaged ? .page(1, size: nil) : nil)
+        if query.noun == .backups { context.backups = try environment.backupRows() }
         if case .page(let number, size: nil) = query.window ?? context.defaultWindow {
             context.pageSize = try size(ofPage: number, settings)
         }
@@ -212,6 +213,7 @@ struct ResultPage {
         if let contradiction = query.contradiction, !Self.isAtTerminal(output, environment) {
             remarks.append(Remark("nothing is \(contradiction) at once"))
         }
+        if query.noun == .backups, let due = try? BackupWords.due(environment) { remarks.append(Remark(due)) }
         for word in prepared.scannedWords {
             remarks.append(Remark("the search index doesn't cover \(Quoting.quoted(word)), so every title was read"))
         }

@@ -36,6 +36,7 @@ struct RowNumbers {
         case .items: ["sku"]
         case .orders: ["id", "sku", "sale"]
         case .hauls: ["id", "name"]
+        case .backups: ["name"]
         default: ["id", "sku"]
         }
     }
@@ -84,7 +85,7 @@ private struct Places {
         id = noun == .items ? nil : place("id")
         sku = place("sku")
         sale = noun == .sales ? id : noun == .orders ? place("sale") : nil
-        name = noun == .hauls ? place("name") : nil
+        name = [.hauls, .backups].contains(noun) ? place("name") : nil
     }
 
     func row(_ cells: UnsafeBufferPointer<Cell>) -> ShownRow {

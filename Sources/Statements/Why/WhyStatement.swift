@@ -146,7 +146,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         guard let row = try environment.shownRow(typed.text) else {
             preconditionFailure("The parser takes \(typed.text) for no row.")
         }
-        if let name = row.name { return name }
+        if row.noun == .hauls, let name = row.name { return name }
         throw StatementError(
             "\(typed.text) is \(row.named), but why takes a haul or a report", of: typed.text,
             hints: ["try: hauls"])

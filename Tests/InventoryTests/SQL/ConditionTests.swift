@@ -208,6 +208,12 @@ struct ConditionTests {
         ("settings where setting = currency", "key = 'currency'"),
         ("views where statement ~ unsold", "text LIKE '%unsold%'"),
         ("recurring where paused = yes", "paused = 1"), ("recurring where next < 2026-06", "nextDay < '2026-06-01'"),
+        ("backups where reason ~ import", "json_extract(value, '$.reason') LIKE '%import%'"),
+        ("backups older than 30 days", "json_extract(value, '$.day') < '2026-02-12'"),
+        (
+            "backups in 2026-02 where missing_photos > 0",
+            "json_extract(value, '$.day') LIKE '2026-02-%' AND json_extract(value, '$.missing_photos') > 0"
+        ),
         ("mappings where clauses ~ title", "clauses LIKE '%title%'"),
     ]
 
@@ -219,9 +225,10 @@ struct ConditionTests {
             let clause = oracle.from.contains("WHERE") ? "AND" : "WHERE"
             let names: [Noun: String] = [
                 .settings: "setting", .views: "view", .mappings: "mapping", .platforms: "platform",
+                .backups: "name",
             ]
             let key = names[noun] ?? "id"
-            let sqlKey = noun == .platforms ? "slug" : oracle.key
+            let sqlKey = noun == .platforms ? "slug" : noun == .backups ? oracle.fields["name"] ?? "" : oracle.key
             let own = try fixture.rows("\(query) show \(key)").sorted()
             let other = try fixture.sqlite("SELECT \(sqlKey) FROM \(oracle.from) \(clause) (\(sql))").sorted()
             #expect(own == other, "\(query)")

@@ -253,6 +253,12 @@ struct FieldTests {
                 "cap_currency": "capCurrency",
             ]),
         .mappings: Oracle(from: "mappings", key: "name", fields: ["mapping": "name", "clauses": "clauses"]),
+        .backups: Oracle(
+            from: "json_each('\(QueryFixture.backups)')", key: "key",
+            fields: Dictionary(
+                uniqueKeysWithValues: [
+                    "name", "made", "bytes", "version", "items", "reason", "age", "photos", "missing_photos", "day",
+                ].map { ($0, "json_extract(value, '$.\($0)')") })),
         .views: Oracle(from: "savedStatements", key: "name", fields: ["view": "name", "statement": "text"]),
         .changes: Oracle(
             from: "changes", key: "id",
@@ -298,7 +304,8 @@ struct FieldTests {
         let oracle = try #require(Self.oracles[noun])
         for (field, expression) in oracle.fields {
             let hasID =
-                ![.settings, .views, .mappings, .platforms, .rates, .changes, .places].contains(noun) && field != "id"
+                ![.settings, .views, .mappings, .platforms, .rates, .changes, .places, .backups].contains(
+                    noun) && field != "id"
             let known = [Noun.settings: " sort setting", .changes: " sort number asc"][noun]
             let order = known ?? (hasID || field == "id" ? " sort id asc" : "")
             let key = hasID ? "id, " : ""
@@ -320,7 +327,7 @@ struct FieldTests {
         let oracle = try #require(Self.oracles[noun])
         let all = try fixture.rows(noun.rawValue).count
         for (field, expression) in oracle.fields {
-            let filled = field == "photos" ? "\(expression) > 0" : "ifnull(\(expression), '') <> ''"
+            let filled = noun == .items && field == "photos" ? "\(expression) > 0" : "ifnull(\(expression), '') <> ''"
             let clause = oracle.from.contains("WHERE") ? "AND" : "WHERE"
             let expected = try fixture.sqlite("SELECT count(*) FROM \(oracle.from) \(clause) \(filled)")
             for (yes, no) in [("with", "without"), ("where not", "where")] {

@@ -54,9 +54,9 @@ final class QueryFixture {
     }
 
     func prepared(_ text: String, home: Currency = .gbp, window: Window? = nil) throws -> PreparedQuery {
-        try store.prepare(
-            try parsed(text),
-            in: QueryContext(today: askedOn, homeCurrency: home, pageSize: 50, defaultWindow: window))
+        var context = QueryContext(today: askedOn, homeCurrency: home, pageSize: 50, defaultWindow: window)
+        context.backups = Self.backups
+        return try store.prepare(try parsed(text), in: context)
     }
 
     func answer(_ text: String, home: Currency = .gbp) throws -> Answer {
@@ -90,6 +90,24 @@ final class QueryFixture {
     func execute(_ sql: String) throws {
         try store.write("test") { try $0.execute(sql: sql) }
     }
+
+    /// Files of backups, newest first.
+    ///
+    /// Two have the same name, as in two folders, and two can't be read.
+    static let backups: String = {
+        let rows = (0..<16).map { n -> String in
+            let day = Day(number: askedOn.number - Int32(n / 2 * 5)).description
+            let reason = ["asked", "before import", "automatic", "before restore"][n % 4]
+            let known = ["\"v\(n % 3)\"", "\(n * 7 % 50)", "\(n % 5)", "\(n % 2)"]
+            let counts = n % 7 == 3 ? known.map { _ in "null" } : known
+            return """
+                {"name": "\(day)T091500Z-\(n == 5 ? 4 : n)", "made": "\(day)T09:15:00.000Z", "bytes": \(n * 4096 % 9),
+                "version": \(counts[0]), "items": \(counts[1]), "reason": "\(reason)", "age": \(n / 2 * 5),
+                "photos": \(counts[2]), "missing_photos": \(counts[3]), "day": "\(day)"}
+                """
+        }
+        return "[\(rows.joined(separator: ",\n"))]"
+    }()
 
     private static let stamp = "'2026-03-01T07:12:00.000Z'"
 

@@ -42,9 +42,10 @@ import TestSupport
     func aStatementChangesTheRowShownOrItsItemAndNothingElse(noun: Noun) throws {
         let shop = try Self.shop()
         shop.answer = true
+        if noun == .backups { try shop.run("backup now; backup now") }
         try shop.prompt("\(noun) limit 5")
         guard let list = shop.shown, list.noun == noun else {
-            #expect(!Noun.numbered.contains(noun) && ![.items, .orders, .hauls].contains(noun))
+            #expect(!Noun.numbered.contains(noun) && ![.items, .orders, .hauls, .backups].contains(noun))
             return
         }
         #expect(noun == .fees || list.rows.count > 1)
@@ -66,8 +67,8 @@ import TestSupport
                 }
             }
         }
-        // No statement changes a haul by its row.
-        #expect(noun == .hauls ? changed == 0 : changed >= list.rows.count, "\(noun)")
+        // No statement changes a haul by its row, nor anything by that of a backup.
+        #expect([.hauls, .backups].contains(noun) ? changed == 0 : changed >= list.rows.count, "\(noun)")
     }
 
     /// After each list `why @N` lists the records of the haul shown, or says what the row is.
@@ -89,6 +90,29 @@ import TestSupport
             #expect(try shop.run("why @\(number)") == shop.run("why haul \"\(name)\""))
         }
         #expect(noun != .hauls || list.rows.count == 2)
+    }
+
+    /// `restore backup` and `backup check` take the backup in a row, and no other row.
+    @Test func aRowOfBackupsNamesTheBackup() throws {
+        let shop = try Self.shop()
+        shop.answer = true
+        for title in ["Tea pot", "Tea cup", "Tea tray"] { try shop.run("backup now; buy \"\(title)\" for 1") }
+        let items = try shop.run("backups show name, items")
+        try shop.prompt("backups sort items desc page 1 size 2")
+        let rows = try #require(shop.shown?.rows)
+        #expect(rows.count == 2)
+        for (number, row) in rows {
+            let name = try #require(row.name)
+            #expect(try shop.run("backup check @\(number)") == shop.run("backup check \(name)"))
+        }
+        let older = try #require(rows[2]?.name)
+        try shop.run("restore backup @2")
+        #expect(shop.notices.contains { $0.hasPrefix("restored \(older)") })
+        let count = try shop.run("items show count")[0]
+        #expect(items.contains("\(older) | \(count)"), "\(items)")
+        try shop.prompt("items limit 1")
+        #expect(try shop.refused("restore backup @1").message.hasSuffix(", not a backup"))
+        #expect(try shop.refused("backup check @9").message == "the last list has no row 9")
     }
 
     @Test func deleteOfAHaulRowSuggestsHaulDelete() throws {

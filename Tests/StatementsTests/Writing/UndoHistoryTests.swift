@@ -81,7 +81,7 @@ import TestSupport
 
     /// Every field of every noun that a change can be of.
     private func state(of shop: Shop) throws -> [String] {
-        let besides: [Noun] = [.rates, .views, .mappings, .settings, .changes]
+        let besides: [Noun] = [.rates, .views, .mappings, .settings, .changes, .backups]
         return try Noun.allCases.filter { !besides.contains($0) }.flatMap { noun in
             let fields = FieldCatalog.fields(of: noun).map(\.name).joined(separator: ", ")
             let hidden = noun.filters.contains(.deleted) ? ["", " deleted"] : [""]
