@@ -13,6 +13,8 @@ final class Peer {
         var headers: [String: String]
         /// The client's port, which identifies the connection.
         var port: Int
+        /// The seconds since a fixed moment at which it was read.
+        var time: Double
         var size: Int
         var sha256: String
     }
@@ -55,7 +57,7 @@ final class Peer {
     }
 
     private static let script = """
-        import gzip, hashlib, http.server, json, sys, threading
+        import gzip, hashlib, http.server, json, sys, threading, time
 
         class Peer(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
@@ -73,7 +75,7 @@ final class Peer {
                 size = int(self.headers.get("Content-Length") or 0)
                 body = self.rfile.read(size)
                 record = dict(method=self.command, path=self.path, port=self.client_address[1], size=len(body),
-                    headers={name.lower(): value for name, value in self.headers.items()},
+                    time=time.monotonic(), headers={name.lower(): value for name, value in self.headers.items()},
                     sha256=hashlib.sha256(body).hexdigest())
                 with open(sys.argv[1], "a") as log: log.write(json.dumps(record) + "\\n")
                 if self.path == "/packed": self.answer(gzip.compress(b"unpacked"), headers={"Content-Encoding": "gzip"})

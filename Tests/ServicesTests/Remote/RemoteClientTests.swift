@@ -113,7 +113,12 @@ import TestSupport
     @Test func oneConnectionServesOneRequestAfterTheOther() async throws {
         let client = try peer.client()
         for _ in 1...5 { _ = try await client.answer(to: RemoteRequest(.post, peer.base + "/", body: .bytes([1]))) }
-        #expect(Set(try peer.requests.map(\.port)).count == 1)
+        // libcurl closes a connection that was idle for two minutes, as it may be on a busy machine.
+        let requests = try peer.requests
+        #expect(requests.count == 5)
+        for (first, second) in zip(requests, requests.dropFirst()) where second.time - first.time < 60 {
+            #expect(first.port == second.port)
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...5 {
                 group.addTask { [base = peer.base] in
