@@ -64,8 +64,11 @@ package enum ConnectStatement: FormStatement {
     }
 
     /// Takes connecting at the prompt as agreement to automatic syncs, unless Drive has files of another store.
+    ///
+    /// With `--quiet` the user is not told about them, so it is no agreement.
     private func agree(_ environment: Environment) throws {
-        guard environment.session.isTyped else {
+        AutomaticSync.forgetSync(environment)
+        guard environment.session.isTyped, !environment.options.isQuiet else {
             guard let store = AutomaticSync.storeIfThere(environment),
                 let file = AutomationFile(.sync, of: store, in: environment.options.services),
                 try file.read() != nil
@@ -80,9 +83,9 @@ package enum ConnectStatement: FormStatement {
         let isAlone = others?.isEmpty == true
         try AutomaticSync.change(environment) {
             $0.grant = nil
-            if isAlone { $0.isOn = $0.isOn ?? true }
+            // An earlier choice was for a Drive without those files.
+            if isAlone { $0.isOn = $0.isOn ?? true } else if $0.isOn == true { $0.isOn = nil }
         }
-        guard !environment.options.isQuiet else { return }
         environment.notice(
             isAlone ? ConnectWords.automatic : others == nil ? ConnectWords.unknownStores : ConnectWords.otherStores)
     }

@@ -25,8 +25,8 @@ enum ConnectWords {
         6. Run connect drive client FILE, then connect drive. You can delete the downloaded file.
 
         At the prompt, connecting turns on syncs in the background after the first `sync now` (`help sync`); `set sync
-        auto off` stops them. In a script they stay off until `set sync auto on`. They also stay off if Drive has
-        backups of another store.
+        auto off` stops them. In a script, with --quiet, or if Drive has backups of another store, they stay off until
+        `set sync auto on`.
 
         The tokens and the client are saved in ~/.config/fhq/drive, for you and not for one store, readable by you
         alone. No store, backup, export or history contains them. fhq refuses a file there that others can read. To use

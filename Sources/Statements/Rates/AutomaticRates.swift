@@ -46,13 +46,14 @@ package enum AutomaticRates {
         return "rates of \(newest.day.description); fetching newer ones"
     }
 
-    /// Takes a successful, typed `rates refresh` as agreement, unless the user has chosen before.
+    /// Takes a successful, typed `rates refresh` as agreement, unless the user has chosen before; with `--quiet` the user
+    /// is not told, so it is none.
     ///
     /// Returns a remark about it; otherwise `nil`.
     static func agree(_ environment: Environment) throws -> Remark? {
-        guard environment.session.isTyped, let file = try file(environment), try file.read()?.isOn == nil else {
-            return nil
-        }
+        guard environment.session.isTyped, !environment.options.isQuiet, let file = try file(environment),
+            try file.read()?.isOn == nil
+        else { return nil }
         try Foreground.run(watch: environment.progress) { _ in try await file.change { $0.isOn = true } }
         return Remark("from now on fhq fetches newer rates by itself; set rates auto off stops that")
     }

@@ -57,9 +57,11 @@ package struct RevertStatement: FormStatement {
             return .none
         }
         defer { try? environment.progress(nil) }
-        let restored = try environment.store().takeBackReplacement(
-            losing: Set(lost.map(\.number)), accepts: PictureDigest.isRight,
-            progress: BackupWords.progress("restoring", environment))
+        let restored = try AutomaticSync.paused(environment) {
+            try $0.takeBackReplacement(
+                losing: Set(lost.map(\.number)), accepts: PictureDigest.isRight,
+                progress: BackupWords.progress("restoring", environment))
+        }
         environment.confirm("reverted \(newest.importName); the earlier contents are back")
         environment.tell(["to go back: restore backup \(restored.safety.name)"])
         return .none

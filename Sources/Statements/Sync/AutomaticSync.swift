@@ -50,8 +50,7 @@ package enum AutomaticSync {
             return nil
         }
         var sync = try SyncStatement.sync(environment)
-        let grant = sync.grant
-        guard grant == standing.automation.grant else { return nil }
+        let grant = standing.automation.grant
         sync.isWanted = { (try? Self.standing(file, environment))?.automation.grant == grant }
         let watch = environment.limitedInTime().progress
         var report: SyncReport?
@@ -104,11 +103,8 @@ package enum AutomaticSync {
     ) throws -> Standing? {
         let store = try environment.store()
         let state = try known ?? store.syncState()
-        guard let automation = try file.read(knowing: state), automation.isOn == true, automation.grant != nil,
-            file.isConnected
-        else {
-            return nil
-        }
+        guard let automation = try file.read(knowing: state), automation.isOn == true, file.hasGrant(of: automation)
+        else { return nil }
         return Standing(store: store, automation: automation, state: state)
     }
 
@@ -154,7 +150,7 @@ package enum AutomaticSync {
         if environment.session.hasSynced {
             let grant = try SyncStatement.sync(environment).grant
             try change(environment) { $0.grant = grant }
-        } else if try file.read()?.grant == nil, !environment.options.isQuiet {
+        } else if try file.read().map(file.hasGrant) != true, !environment.options.isQuiet {
             environment.notice("fhq keeps the sheets up to date by itself after the next sync now")
         }
     }
@@ -165,20 +161,46 @@ package enum AutomaticSync {
     static func paused<Value>(_ environment: Environment, _ body: (InventoryStore) throws -> Value) throws -> Value {
         let store = try environment.store()
         let file = try file(environment)
-        // The store may have another mark afterwards, with which the choice would not be found.
         let before = try file?.read()
         // A store without a choice has no automatic syncs, and needs no file for the turn.
         let turn = try before.flatMap { _ in try store.syncTurn.takeFromAutomatic() }
         defer { withExtendedLifetime(turn) {} }
-        let value = try body(store)
-        if let file, var automation = before {
-            automation.grant = nil
-            try Foreground.run(watch: environment.progress) { [automation] _ in try await file.keep(automation) }
+        var waiting = before
+        waiting?.grant = nil
+        // First, since a run that is killed meanwhile may have replaced everything.
+        try keep(waiting, file, environment)
+        let value: Value
+        do {
+            value = try body(store)
+        } catch {
+            try keep(before, file, environment)
+            throw error
         }
+        // Again, since the store may have another mark now, with which the choice would not be found.
+        try keep(waiting, file, environment)
+        forgetSync(environment)
         return value
     }
 
+    private static func keep(_ choice: Automation?, _ file: AutomationFile?, _ environment: Environment) throws {
+        guard let choice, let file else { return }
+        // Ctrl-C must not keep the choice from being put back.
+        try Foreground.run(watch: { _ in }) { _ in try await file.keep(choice) }
+    }
+
+    /// Makes automatic syncs wait for another requested sync in this run, since its earlier one was of other contents or
+    /// with another grant.
+    static func forgetSync(_ environment: Environment) { environment.session.update { $0.hasSynced = false } }
+
     // MARK: - Sentences
+
+    /// Returns the state of automatic syncs in words.
+    static func state(_ environment: Environment, knowing state: SyncState) throws -> String {
+        guard let file = try file(environment), let choice = try file.read(knowing: state), choice.isOn == true else {
+            return "off"
+        }
+        return file.hasGrant(of: choice) ? "on" : "after the next sync now"
+    }
 
     /// Returns true if the last sync failed for a reason that the user must resolve.
     static func needsUser(_ state: SyncState) -> Bool { state.failure != nil && state.nextTryAt == nil }
@@ -214,7 +236,8 @@ package enum AutomaticSync {
         guard let standing = try standing(environment), let waiting = try waiting(standing) else { return nil }
         let now = environment.clock.now().milliseconds
         let sent = standing.state.succeededAt.map { "sent \(SyncWords.age(milliseconds: now - $0.milliseconds))" }
-        let failure = standing.state.failure.map { "the last try failed: \($0)" }
+        // The first prompt reports a failure that the user must resolve.
+        let failure = needsUser(standing.state) ? nil : standing.state.failure.map { "the last try failed: \($0)" }
         return (["sheets: \(waiting)"] + [sent, failure].compactMap(\.self)).joined(separator: " · ")
     }
 
@@ -225,6 +248,7 @@ package enum AutomaticSync {
         guard let state = try standing(environment)?.state, needsUser(state), let reason = state.failure,
             let time = state.failedAt
         else { return nil }
-        return (time, "the sheets are not up to date: \(reason); then sync now")
+        let next = reason.contains("sync now") ? "" : "; then sync now"
+        return (time, "the sheets are not up to date: \(reason)\(next)")
     }
 }

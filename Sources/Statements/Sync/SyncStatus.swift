@@ -14,8 +14,6 @@ enum SyncStatus {
             files.first { $0.kind == kind && $0.part.isEmpty }?.link.map { .text($0) } ?? .empty
         }
         func time(_ instant: Instant?) -> CellValue { instant.map { .text($0.description) } ?? .empty }
-        let choice = try AutomaticSync.file(environment)?.read(knowing: state)
-        let automation = choice?.isOn == true ? choice?.grant == nil ? "after the next sync now" : "on" : "off"
         let cells: [(Column, CellValue)] = [
             (Column("connected", .text), .text(sync.isConnected ? "yes" : "no")),
             (Column("changed", .text), .text(hasChanged ? "yes" : "no")),
@@ -27,7 +25,7 @@ enum SyncStatus {
             (Column("next_try", .text), time(state.nextTryAt)),
             (Column("items_link", .text), link(.items)),
             (Column("expenses_link", .text), link(.expenses)),
-            (Column("automatic", .text), .text(automation)),
+            (Column("automatic", .text), .text(try AutomaticSync.state(environment, knowing: state))),
             (
                 Column("waits", .text),
                 try AutomaticSync.waiting(environment, knowing: state).map { .text($0) } ?? .empty

@@ -25,115 +25,6 @@ import Testing
         }
     }
 
-    // MARK: - Consent
-
-    @Test func connectingAtThePromptAndASyncThereAgreeToIt() async throws {
-        try await DriveProgram.with { drive in
-            try await drive.apart {
-                let terminal = try drive.shell()
-                try terminal.ask("connect drive", shows: "after the first sync now, fhq keeps the sheets up to date")
-                #expect(try drive.begun("sync") == [Self.never])
-                try terminal.ask("buy Vase", shows: "FH-")
-                try terminal.ask("sync now", shows: "from now on fhq keeps the sheets up to date by itself")
-                try terminal.leave()
-                try drive.settle()
-                let bought = try drive.program.run(
-                    ["--quiet", "-c", "buy \"Blue jug\""],
-                    environment: drive.environment.merging(Self.at("12:05:00")) { $1 })
-                #expect(bought.status == 0 && bought.errors.isEmpty, "\(bought.errors)")
-                try drive.settle()
-            }
-            #expect(drive.itemCells.contains("Blue jug"))
-            #expect(try await drive.syncStatus()["automatic"] as? String == "on")
-        }
-    }
-
-    @Test(arguments: [
-        ("connect drive; sync now", "off"), ("set sync auto on; connect drive; sync now", "on"),
-        ("connect drive; sync now; set sync auto on", "on"),
-        ("connect drive; set sync auto on", "after the next sync now"),
-        ("connect drive; set sync auto on; sync now; set sync auto off", "off"),
-    ])
-    func aScriptAgreesOnlyIfItSaysSo(script: String, state: String) async throws {
-        try await DriveProgram.with { drive in
-            #expect(try await drive.run("-c", script).status == 0)
-            #expect(try await drive.syncStatus()["automatic"] as? String == state)
-            drive.simulator.forgetRequests()
-            #expect(try await drive.run("-c", "buy Jug", environment: Self.at("12:10:00")).status == 0)
-            try drive.settle()
-            #expect(drive.simulator.requests.isEmpty == (state != "on"))
-        }
-    }
-
-    @Test func aDriveWithBackupsOfAnotherStoreIsNotSyncedUnasked() async throws {
-        try await DriveProgram.with { drive in
-            let other = drive.program.folder.path + "/other.sqlite"
-            let made = try await drive.run("--store", other, "-c", "buy Lamp; backup now; connect drive; sync now")
-            #expect(made.status == 0, "\(made.errors)")
-            try await drive.apart {
-                let terminal = try drive.shell()
-                try terminal.ask("connect drive", shows: "restore backup drive restores the newest here")
-                try terminal.ask("sync now", shows: "set sync auto on lets fhq keep the sheets up to date")
-                try terminal.leave()
-            }
-            #expect(try await drive.syncStatus()["automatic"] as? String == "off")
-        }
-    }
-
-    @Test func aDriveThatDoesNotSayWhatItHasIsNotSyncedUnasked() async throws {
-        try await DriveProgram.with { drive in
-            drive.simulator.add(.error(403, "insufficientPermissions", on: .list, times: nil))
-            try await drive.apart {
-                let terminal = try drive.shell()
-                try terminal.ask("connect drive", shows: "fhq sends nothing by itself until you type set sync auto on")
-                #expect(!terminal.screen.text.contains("Drive has backups of another store"))
-                try terminal.leave()
-            }
-            #expect(try await drive.syncStatus()["automatic"] as? String == "off")
-        }
-    }
-
-    /// Statements of a file don't count as typed; a saved statement called by its name does.
-    @Test func aScriptThatIsSourcedAtThePromptAgreesToNothing() async throws {
-        try await DriveProgram.with { drive in
-            try drive.program.write("connect drive; sync now\n", to: "script.fhq")
-            try drive.program.write("rates refresh\n", to: "rates.fhq")
-            try await drive.apart {
-                let terminal = try drive.shell()
-                try terminal.ask("source \"\(drive.program.folder.path)/script.fhq\"", shows: "FlipperHelper Items")
-                try terminal.ask("source \"\(drive.program.folder.path)/rates.fhq\"", shows: "added")
-                #expect(
-                    !terminal.screen.text.contains("sheets up to date by itself")
-                        && !terminal.screen.text.contains("newer rates by itself"))
-                try terminal.leave()
-            }
-            #expect(try await drive.syncStatus()["automatic"] as? String == "off")
-        }
-    }
-
-    @Test(arguments: ["restore backup 2026", "import all.zip replace", "restore backup drive"])
-    func replacingTheStorePausesAutomaticSyncUntilSyncNow(statement: String) async throws {
-        try await Self.with { drive in
-            let made = try await drive.run("-c", "export all to all.zip; backup now; sync now; buy Jug")
-            #expect(made.status == 0, "\(made.errors)")
-            try drive.settle()
-            let run = try await drive.run("--yes", "-c", statement)
-            #expect(run.status == 0, "\(run.errors)")
-            try drive.settle()
-            #expect(try await drive.syncStatus()["automatic"] as? String == "after the next sync now")
-            drive.simulator.forgetRequests()
-            // One of a script is not one that the user asked for.
-            #expect(try await drive.run("-c", "sync now; buy Cup", environment: Self.at("12:30:00")).status == 0)
-            #expect(try await drive.syncStatus()["automatic"] as? String == "after the next sync now")
-            try await drive.apart {
-                let terminal = try drive.shell(at: "2026-11-01T12:40:00Z")
-                try terminal.ask("sync now", shows: "from now on fhq keeps the sheets up to date by itself")
-                try terminal.leave()
-            }
-            #expect(try await drive.syncStatus()["automatic"] as? String == "on")
-        }
-    }
-
     // MARK: - When
 
     @Test func manyPurchasesAreOneOrTwoSyncs() async throws {
@@ -241,11 +132,45 @@ import Testing
         }
     }
 
+    /// The reader has gone, the disk is full, or another number of rows was expected.
+    @Test(arguments: ["-c 'buy Jug' | true", "-c 'buy Jug' > /dev/full", "--expect-rows 7 -c 'buy Jug'"])
+    func aChangeWhoseResultIsNotShownIsSentToo(line: String) async throws {
+        try await Self.with { drive in
+            _ = try await drive.apart { try drive.program.shell("\"$FHQ\" \(line)", environment: drive.environment) }
+            try drive.settle()
+            #expect(drive.itemCells.contains("Jug"))
+        }
+    }
+
+    @Test func theSecondOfTwoShellsStartsNoneWhileTheFirstOneSyncs() async throws {
+        try await Self.with { drive in
+            let off = Self.at("12:01:00").merging(["FHQ_SYNC": "off"]) { $1 }
+            #expect(try await drive.run("-c", "buy Before", environment: off).status == 0)
+            drive.simulator.add(Fault(.stall, on: .uploadUpdate, seconds: 600))
+            try await drive.apart {
+                let first = try drive.shell(at: "2026-11-01T12:06:00Z")
+                try wait(for: "the upload") { drive.simulator.requests(.upload).count == 1 }
+                let child = try #require(try drive.background.first)
+                let second = try drive.shell(at: "2026-11-01T12:07:00Z")
+                try second.ask("items limit 1", shows: "Before")
+                #expect(try drive.background == [child])
+                // What it starts at its end leaves the store to the one at work.
+                try second.leave()
+                try wait(for: "the second") { try drive.background == [child] }
+                #expect(drive.simulator.requests(.upload).count == 1)
+                drive.simulator.clearFaults()
+                try drive.settle()
+                try first.leave()
+            }
+            #expect(drive.itemCells.contains("Before"))
+        }
+    }
+
     // MARK: - Where it must not be
 
     @Test(arguments: [
         [], ["FHQ_SYNC=off"], ["FHQ_GOOGLE_API="], ["FHQ_GOOGLE_OAUTH="], ["--dry-run"], ["--check"], ["--read-only"],
-        ["copy"], ["XDG_CONFIG_HOME"],
+        ["--safe"], ["--demo"], ["--lsp"], ["copy"], ["XDG_CONFIG_HOME"],
     ])
     func automaticSyncDoesNotStartWhereDisabled(words: [String]) async throws {
         try await Self.with { drive in
@@ -256,6 +181,8 @@ import Testing
                 let copy = drive.program.folder.path + "/copy.sqlite"
                 try FileManager.default.copyItem(atPath: drive.store, toPath: copy)
                 arguments = ["--store", copy]
+            // The demo has a store without --store.
+            case "--demo": environment["FHQ_STORE"] = ""
             case "XDG_CONFIG_HOME": environment["XDG_CONFIG_HOME"] = drive.program.folder.path + "/elsewhere"
             case let word?:
                 let parts = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
@@ -265,7 +192,8 @@ import Testing
             let run = try await drive.apart { [arguments, environment] in
                 try drive.program.run(arguments + ["-c", "buy Jug"], environment: environment)
             }
-            #expect(run.status == (words == ["--read-only"] ? 2 : 0), "\(run.errors)")
+            let isRefused = [["--read-only"], ["--safe"], ["--lsp"]].contains(words)
+            #expect(run.status == (isRefused ? 2 : 0), "\(run.errors)")
             // Whoever starts a process notes that first.
             let begun = try drive.begun("sync")
             #expect((begun == [Self.never]) == !words.isEmpty)

@@ -12,11 +12,11 @@ extension DriveProgram {
         get throws { try processes(at: "sync now if due") }
     }
 
-    /// The processes in the background that run a statement for the store.
-    func processes(at statement: String) throws -> [pid_t] {
+    /// The processes in the background that run a statement for a store, which is this program's unless given.
+    func processes(at statement: String, of other: String? = nil) throws -> [pid_t] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { id in
             let words = Self.words(of: id)
-            return words.last == statement && words.contains(store)
+            return words.last == statement && words.contains(other ?? store)
         }
     }
 
