@@ -8,6 +8,12 @@ extension Runner {
         return try statement.run(in: environment)
     }
 
+    /// Starts the work that is due after a statement that writes.
+    func startWork(after statement: any Statement) {
+        guard statement.effects.contains(.writesStore), !isInTransaction else { return }
+        background?.storeChanged(in: environment)
+    }
+
     /// Books the recurring expenses that have fallen due, once in a run that may write.
     ///
     /// A failure is left to the statement that writes next; the next start tries again.

@@ -270,11 +270,10 @@ final class Runner {
             try run(nested: inner, isFile: statement is SourceStatement, depth: depth + 1)
         case .watch(let watched, let seconds): try watch(watched, every: seconds)
         default:
+            // The store has changed even if the result can't be shown.
+            defer { startWork(after: statement) }
             try show(outcome, of: statement, pages: isTyped)
             remember(statement)
-            if statement.effects.contains(.writesStore), !isInTransaction {
-                background?.storeChanged(in: environment)
-            }
         }
         if let start { errors.remark(Self.words(ContinuousClock.now - start)) }
         try remark(on: statement, taking: ProcessorTime.now - work)
