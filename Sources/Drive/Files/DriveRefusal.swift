@@ -29,7 +29,7 @@ struct DriveRefusal: Error, Equatable {
 
     private static let hints = [
         "storageQuotaExceeded": "make room in Drive, then run sync now; it continues where it stopped",
-        "dailyLimitExceeded": "the client's requests for today are used up; sync again tomorrow",
+        "dailyLimitExceeded": "the client's requests for today are used up; run sync now tomorrow",
         "domainPolicy": "the account's administrator doesn't allow apps to use Drive",
         "accessNotConfigured": "enable the Drive API for the client's project: help connect",
         "insufficientPermissions": "try: connect drive",

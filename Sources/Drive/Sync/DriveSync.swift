@@ -139,7 +139,9 @@ package struct DriveSync: Sendable {
         var wait = Duration.seconds(60 * (1 << min(failures, 6)))
         if case .mayHelp(let asked?) = remote?.retry { wait = max(wait, asked) }
         let next = remote?.mayPass == false ? nil : now() + wait
-        try? store.syncFailed(error.explained.message, at: now(), nextTry: next)
+        // Whoever reads it later must know what to do.
+        let words = [error.explained.message] + (next == nil ? error.explained.hints : [])
+        try? store.syncFailed(words.joined(separator: "; "), at: now(), nextTry: next)
         return error
     }
 

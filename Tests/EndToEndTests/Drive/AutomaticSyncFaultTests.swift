@@ -140,45 +140,124 @@ import Testing
         }
     }
 
-    @Test func aFailureThatTheUserMustResolveIsShownOnceAtThePrompt() async throws {
+    /// Drive is full, or Google has ended the access.
+    @Test(arguments: [("make room in Drive, then run sync now", false), ("try: connect drive; then", true)])
+    func aFailureThatTheUserMustResolveIsShownOnceAtThePrompt(remedy: String, isRevoked: Bool) async throws {
         try await AutomaticSyncTests.with { drive in
-            drive.simulator.add(.error(403, "storageQuotaExceeded", on: .upload, times: nil))
+            if isRevoked {
+                drive.simulator.expireRefreshTokens()
+                drive.simulator.expireAccessTokens()
+            } else {
+                drive.simulator.add(.error(403, "storageQuotaExceeded", on: .upload, times: nil))
+            }
             try await drive.apart {
-                let terminal = try drive.shell()
+                let terminal = try drive.shell(at: "2026-11-01T12:01:00Z")
                 try terminal.ask("buy Jug", shows: "FH-")
                 try drive.settle()
-                try terminal.ask("items limit 1", shows: "the sheets are not up to date")
-                try terminal.ask("items limit 1", shows: "Jug")
-                let text = terminal.screen.text
-                #expect(
-                    text.split(separator: "\n").count { $0.contains("the sheets are not up to date") } == 1, "\(text)")
+                try terminal.ask("items limit 1", shows: remedy)
+                try Self.expectOneReport(terminal)
                 try terminal.leave()
+                // The next shell reports it at its first prompt.
+                let next = try drive.shell(at: "2026-11-01T13:00:00Z")
+                #expect(next.screen.text.contains("sheets: 1 change waits · sent 1 h ago"), "\(next.screen.text)")
+                try Self.expectOneReport(next)
+                try next.leave()
             }
             try drive.settle()
             drive.simulator.forgetRequests()
             #expect(try await drive.run("-c", "buy Cup", environment: AutomaticSyncTests.at("14:00:00")).status == 0)
             try drive.settle()
             #expect(drive.simulator.requests.isEmpty)
-            #expect(try await drive.syncStatus()["waits"] as? String == "1 change waits")
+            #expect(try await drive.syncStatus()["waits"] as? String == "2 changes wait")
         }
     }
 
-    @Test(arguments: [
-        Fault(.html, on: .drive, times: 3), Fault(.html, on: .drive, times: 3, status: 302),
-        Fault(.dropAnswer, on: .drive, times: 2), .error(503, on: .drive, times: 2),
-        .error(401, "authError", on: .drive, times: 1), .error(429, on: .drive, retryAfter: 3600),
-    ])
-    func changeHeldUpByAFaultIsSentLater(fault: Fault) async throws {
+    private static func expectOneReport(_ terminal: PseudoTerminal) throws {
+        try terminal.ask("items limit 1", shows: "Jug")
+        let text = terminal.screen.text
+        #expect(text.split(separator: "\n").count { $0.contains("the sheets are not up to date") } == 1, "\(text)")
+        #expect(!text.contains("the last try failed"), "\(text)")
+    }
+
+    // MARK: - Each fault at each request
+
+    /// The most requests of Drive by which a purchase and its photo are sent.
+    private static let steps = 8
+
+    /// Sends a purchase and its photo on one of several days, while `disturb` is at work, and the rest later that day.
+    private static func send(
+        _ day: Int, _ drive: DriveProgram, _ disturb: (String) async throws -> Void
+    ) async throws {
+        let (title, picture) = ("Thing\(day)x", "\(Program.repository)/examples/inventory/Images/brass.png")
+        func at(_ hour: Int) -> [String: String] { ["FHQ_NOW": "2026-11-\(10 + day)T\(hour):00:00Z"] }
+        let bought = try await drive.run(
+            "-c", "buy \(title)", environment: at(12).merging(["FHQ_SYNC": "off"]) { $1 })
+        #expect(bought.status == 0, "\(bought.errors)")
+        drive.simulator.forgetRequests()
+        let run = try await drive.run("--quiet", "-c", "photo \(title) \"\(picture)\"", environment: at(12))
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        try await disturb(title)
+        try drive.settle()
+        drive.simulator.clearFaults()
+        #expect(drive.simulator.requests.count < 80)
+        #expect(try await drive.run("-c", "buy \(title)Later", environment: at(15)).status == 0)
+        try drive.settle()
+        let state = try await drive.syncStatus()
+        #expect(state["automatic"] as? String == "on")
+        // What the user must resolve waits for that.
+        let needsUser = state["next_try"] is NSNull && !(state["failure"] is NSNull)
+        if needsUser || state["photos_set_aside"] as? Int != 0 {
+            let run = try await drive.run("-c", "sync now full", environment: at(16))
+            #expect(run.status == 0, "\(run.errors)")
+        } else {
+            #expect(state["waits"] is NSNull, "\(state)")
+        }
+    }
+
+    /// The photos that Drive has, which are neither folders, sheets nor backups.
+    private static func photos(_ drive: DriveProgram) -> Int {
+        drive.simulator.files.count { !$0.isFolder && !$0.isSheet && !$0.name.hasSuffix(".sqlite") }
+    }
+
+    private static func expectOnce(_ days: Int, _ drive: DriveProgram, photos: Int, _ when: Comment) {
+        let sheets = drive.simulator.sheets(named: AutomaticSyncTests.items)
+        #expect(sheets.count == 1, when)
+        let cells = sheets.flatMap(\.rows).joined()
+        for day in 1...days {
+            #expect(cells.count { $0 == "Thing\(day)x" } == 1 && cells.count { $0 == "Thing\(day)xLater" } == 1, when)
+        }
+        #expect(Self.photos(drive) == photos + days, when)
+    }
+
+    /// The faults of `SyncTortureTests`, met by the process in the background.
+    @Test(arguments: Fault.disturbances.indices.filter { Torture.isFull || $0 % 6 == 0 })
+    func changeHeldUpByAFaultIsSentLater(index: Int) async throws {
         try await AutomaticSyncTests.with { drive in
-            drive.simulator.add(fault)
-            let run = try await drive.run("--quiet", "-c", "buy Jug")
-            #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
-            try drive.settle()
-            drive.simulator.clearFaults()
-            #expect(try await drive.run("-c", "buy Cup", environment: AutomaticSyncTests.at("15:00:00")).status == 0)
-            try drive.settle()
-            #expect(drive.itemCells.contains("Jug") && drive.itemCells.contains("Cup"))
-            #expect(drive.simulator.sheets(named: AutomaticSyncTests.items).count == 1)
+            let photos = Self.photos(drive)
+            let all = 1...Self.steps
+            let one = 1 + index % Self.steps
+            for (day, step) in (Torture.isFull ? all : one...one).enumerated() {
+                drive.simulator.add(Fault.disturbances[index](step))
+                try await Self.send(day + 1, drive) { _ in }
+                Self.expectOnce(day + 1, drive, photos: photos, "\(Fault.disturbances[index](step))")
+            }
+        }
+    }
+
+    @Test func killedBackgroundSyncIsCompletedByTheNext() async throws {
+        try await AutomaticSyncTests.with { drive in
+            let photos = Self.photos(drive)
+            for (day, step) in (Torture.isFull ? 1...Self.steps : 2...4).enumerated() {
+                drive.simulator.add(Fault(.stall, on: .drive, at: step, seconds: 600))
+                try await Self.send(day + 1, drive) { _ in
+                    // With fewer requests it has ended.
+                    try await wait(for: "request \(step)") {
+                        try drive.background.isEmpty || drive.simulator.requests(.drive).count >= step
+                    }
+                    for process in try drive.background { kill(process, SIGKILL) }
+                }
+                Self.expectOnce(day + 1, drive, photos: photos, "killed at request \(step)")
+            }
         }
     }
 

@@ -58,7 +58,8 @@ import TestSupport
             let error = await #expect(throws: ServiceError.self) { try await fixture.run() }
             #expect(error?.mayPass == false && error?.hints.first?.hasPrefix("try: connect drive") == true)
             let (state, photos) = try (fixture.store.syncState(), fixture.store.photoCounts())
-            #expect(state.failure == error?.message && state.nextTryAt == nil && photos.pending == 1)
+            let failure = error.map { "\($0.message); try: connect drive" }
+            #expect(state.failure == failure && state.nextTryAt == nil && photos.pending == 1)
             try await fixture.connect()
             try await fixture.run()
             try SyncScenario.expectOnce(fixture, "connected again")

@@ -12,48 +12,7 @@ import TestSupport
     /// The number of seeds; `nil` for the short run of every test.
     private static let seeds = Torture.isFull ? Torture.seeds ?? 20 : nil
 
-    private static let faults: [@Sendable (Int) -> Fault] = [
-        { Fault(.refuse, on: .drive, at: $0) },
-        { Fault(.resetRequest, on: .drive, at: $0, bytes: 100) },
-        { Fault(.resetRequest, on: .drive, at: $0, bytes: 270_000) },
-        { Fault(.resetAnswer, on: .drive, at: $0, bytes: 40) },
-        { Fault(.dropAnswer, on: .drive, at: $0) },
-        { Fault(.dropAnswer, on: .drive, at: $0, times: 8) },
-        { Fault(.truncate, on: .drive, at: $0, bytes: 10) },
-        { Fault(.empty, on: .drive, at: $0) },
-        { Fault(.html, on: .drive, at: $0) },
-        { Fault(.html, on: .drive, at: $0, status: 302) },
-        { Fault(.html, on: .drive, at: $0, status: 401) },
-        { Fault(.html, on: .drive, at: $0, times: 3, status: 403) },
-        { Fault(.html, on: .drive, at: $0, times: 3, status: 404) },
-        { Fault(.html, on: .drive, at: $0, status: 502) },
-        { .error(400, on: .drive, at: $0) },
-        { .error(401, "authError", on: .drive, at: $0) },
-        { .error(401, "authError", on: .drive, at: $0, times: 3) },
-        { .error(403, "userRateLimitExceeded", on: .drive, at: $0) },
-        { .error(403, "rateLimitExceeded", on: .drive, at: $0, times: 3) },
-        { .error(403, "storageQuotaExceeded", on: .drive, at: $0) },
-        { .error(403, "dailyLimitExceeded", on: .drive, at: $0) },
-        { .error(403, "appNotAuthorizedToFile", on: .drive, at: $0) },
-        { .error(404, "notFound", on: .drive, at: $0) },
-        { .error(408, on: .drive, at: $0) },
-        { .error(409, "conflict", on: .drive, at: $0) },
-        { .error(413, on: .drive, at: $0) },
-        { .error(429, "rateLimitExceeded", on: .drive, at: $0, retryAfter: 2) },
-        { .error(429, on: .drive, at: $0, retryAfter: 3600) },
-        { .error(429, on: .drive, at: $0, times: 2) },
-        { .error(500, on: .drive, at: $0) },
-        { Fault(.error, on: .drive, at: $0, status: 500, done: true) },
-        { Fault(.error, on: .drive, at: $0, times: 2, status: 503, done: true) },
-        { .error(503, on: .drive, at: $0, times: 5) },
-        { .error(503, on: .drive, at: $0, times: 14) },
-        { Fault(.shortRange, on: .drive, at: $0) },
-        { Fault(.shortRange, on: .drive, at: $0, times: 3, bytes: 262_144) },
-        { Fault(.expireSession, on: .drive, at: $0, status: 404) },
-        { Fault(.expireSession, on: .drive, at: $0, times: 4, status: 410) },
-    ]
-
-    @Test(arguments: Array(faults.indices), [TurnFile.Manner.asked, .automatic])
+    @Test(arguments: Array(Fault.disturbances.indices), [TurnFile.Manner.asked, .automatic])
     func aFaultLeavesEverySheetAndEveryPhotoThereOnce(_ index: Int, _ manner: TurnFile.Manner) async throws {
         let all = SyncScenario.allCases
         guard let seeds = Self.seeds else { return try await meet(index, all[index % all.count], 0, manner) }
@@ -120,7 +79,7 @@ import TestSupport
     private static func faults(
         _ index: Int, _ step: Int, of steps: Int, _ seed: UInt64, _ random: inout SeededRandom
     ) -> [Fault] {
-        var fault = faults[index](step)
+        var fault = Fault.disturbances[index](step)
         guard seed > 0 else { return [fault] }
         if let bytes = fault.bytes { fault.bytes = Int.random(in: 0...2 * bytes, using: &random) }
         // A request answered with 400 or 401 was not done; with any other status it may have been.
@@ -129,9 +88,9 @@ import TestSupport
         }
         // A 308 without a range means that nothing arrived, if it is given twice.
         if fault.effect != .empty { fault.times = Int.random(in: 1...max(2, fault.times ?? 1), using: &random) }
-        let others = faults.indices.filter { faults[$0](1).effect != .empty }
+        let others = Fault.disturbances.indices.filter { Fault.disturbances[$0](1).effect != .empty }
         let other = others[Int.random(in: others.indices, using: &random)]
-        return [fault, faults[other](Int.random(in: 1...steps + 3, using: &random))]
+        return [fault, Fault.disturbances[other](Int.random(in: 1...steps + 3, using: &random))]
     }
 
     /// Expects few repeated requests, however often the user starts again.
