@@ -141,6 +141,8 @@ import Testing
         ] {
             #expect(run.lines.contains(part), "\(part)")
         }
+        #expect(run.lines.contains { $0.hasSuffix(" sales left out: no rate for EUR, USD.") })
+        #expect(run.lines.last == "try: rates refresh")
         #expect(run.output.contains("┼─") && !run.output.contains("\u{1B}"))
     }
 

@@ -82,6 +82,7 @@ extension InventoryWriter {
             return .unknown("its cost is unknown")
         }
         let converted = RateTable(database).convert(minor, from: own, to: currency, on: today.number)
-        return converted.map { .amount($0.minor) } ?? .unknown("no rate from \(code) to \(currency.code)")
+        return converted.map { .amount($0.minor) }
+            ?? .unknown("no rate from \(code) to \(currency.code) · try: rates refresh")
     }
 }

@@ -77,7 +77,9 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func neededRates(home: Currency) throws -> NeededRates? {
-        let amounts = [("items", "costCurrency"), ("sales", "currency"), ("expenses", "currency")]
+        let amounts = [
+            ("items", "costCurrency"), ("items", "askingCurrency"), ("sales", "currency"), ("expenses", "currency"),
+        ]
         return try read { database in
             let parts = amounts.flatMap { table, column in
                 ["<", ">"].map { "EXISTS (SELECT 1 FROM \(table) WHERE deletedAt IS NULL AND \(column) \($0) ?1)" }

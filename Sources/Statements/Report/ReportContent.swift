@@ -21,7 +21,8 @@ final class ReportContent {
 
     var title: String { "\(Self.name(of: period, unit)) in \(home.code)" }
 
-    func parts() throws -> [HTMLDocument.Part] {
+    /// Returns the parts; on a page, which has no prompt, the amounts left out come without statements to try.
+    func parts(ofPage isPage: Bool) throws -> [HTMLDocument.Part] {
         let figures = try profits()
         var parts: [HTMLDocument.Part] = [.heading("In and out"), .table(comparison(figures))]
         if let goal = try StoreSettings(store).goal(), let words = try goal.words(for: period, store, environment) {
@@ -37,7 +38,11 @@ final class ReportContent {
             .heading("To do today"), .table(try tasks()), .heading("Left out"),
         ]
         if losses.isEmpty { return parts + [.paragraph("Nothing: every figure is complete.")] }
-        return parts + losses.map { .paragraph("\($0).") }
+        let pieces = losses.map { $0.split(separator: " · try: ", maxSplits: 1) }
+        parts += pieces.map { .paragraph("\($0[0]).") }
+        guard !isPage else { return parts }
+        let remedies = pieces.compactMap { $0.dropFirst().first }
+        return parts + Set(remedies).sorted().map { .paragraph("try: \($0)") }
     }
 
     // MARK: - Periods
@@ -85,9 +90,7 @@ final class ReportContent {
     }
 
     private func note(_ sentences: [String], of part: String) {
-        // A page has no prompt at which to try something.
-        let facts = sentences.map { $0.split(separator: " · try: ", maxSplits: 1).first.map(String.init) ?? $0 }
-        for sentence in facts.map({ "\(part): \($0)" }) where !losses.contains(sentence) { losses.append(sentence) }
+        for sentence in sentences.map({ "\(part): \($0)" }) where !losses.contains(sentence) { losses.append(sentence) }
     }
 
     /// Returns a table with a figure in each row and a period in each column.

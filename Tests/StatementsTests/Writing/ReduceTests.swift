@@ -41,7 +41,7 @@ import Testing
             try asking(shop)
                 == ["lamp | eBay | 9.00", "lamp | Vinted | 9.00", "jug | eBay | 20.00", "vase | eBay | 5.00"])
         let said = shop.notices
-        #expect(said.contains { $0.hasSuffix("left out: no rate from EUR to GBP") }, "\(said)")
+        #expect(said.contains { $0.hasSuffix("left out: no rate from EUR to GBP · try: rates refresh") }, "\(said)")
         #expect(said.contains { $0.hasSuffix("left out: its cost is unknown") }, "\(said)")
         try shop.run("edit lamp set asking 4; reduce lamp by 50% floor cost")
         #expect(try asking(shop)[0] == "lamp | eBay | 4.00")
