@@ -34,6 +34,7 @@ class Row:
 
 ROWS = [
     Row("`-c help`, against `sqlite3 :memory: 'select 1'`", ("-c", "help"), (":memory:", "select 1"), 1.0),
+    Row("`-c 'help quit'`, against `sqlite3 :memory: 'select 1'`", ("-c", "help quit"), (":memory:", "select 1"), 0.75),
     Row("`items limit 1 show sku`, against `select id … limit 1` of the same store",
         ("--store", STORE, "--now", "2026-03-14T12:00:00Z", "-c", "items limit 1 show sku"),
         (STORE, "SELECT id FROM items ORDER BY boughtDay DESC, id DESC LIMIT 1"), 1.0),

@@ -59,9 +59,10 @@ package enum HelpText {
 
     /// Returns the help on one topic, or the pages on which a word stands.
     package static func text(_ topic: String) -> String {
-        if let noun = Noun(rawValue: topic) { return text(noun) }
-        if let topic = HelpTopic(rawValue: topic) { return topic.text }
-        if topic == FindStatement.spec.name { return "\(HelpTopic.findText)\n\n\(text(FindStatement.spec))" }
+        // A search, since the first `init(rawValue:)` of many cases makes a dictionary for them: a fifth of this statement.
+        if let noun = Noun.allCases.first(where: { $0.rawValue == topic }) { return text(noun) }
+        if let topic = HelpTopic.allCases.first(where: { $0.rawValue == topic }) { return topic.text }
+        if topic == "find" { return "\(HelpTopic.findText)\n\n\(text(FindStatement.spec))" }
         // The other statements' specs aren't made: that would cost more than the rest of a start.
         let spec = topic == "query" ? QueryStatement.spec : StatementCatalog.named(topic)?.spec
         return spec.map(text) ?? HelpSearch(topic).text ?? overview
