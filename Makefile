@@ -13,7 +13,7 @@ EVERYTHING ?=
 PROGRAM ?= debug
 TESTING := packages-$(if $(EVERYTHING),everything,test)
 
-.PHONY: run release demo-drive tree-sitter clients test link torture mutate unchanged check instructions generate format bench \
+.PHONY: run release order demo-drive tree-sitter clients test link torture mutate unchanged check instructions generate format bench \
 	install deb deb-check same-bytes release-check clean
 
 run: release
@@ -22,6 +22,11 @@ run: release
 
 release: packages-build
 	@packaging/build-release fhq
+
+# Lists again what everyday statements use, for the linker: once much has been renamed. See docs/decisions/build/link-order.md.
+order: packages-everything
+	@SYMBOLS=1 packaging/build-release fhq
+	packaging/link-order $(RELEASE) > packaging/link-order.txt
 
 # Debian packages for a purpose: packages-build, -test, -everything, -deb, -deb-check.
 packages-%:
