@@ -220,6 +220,29 @@ import Testing
         #expect(try bulk.read { try Int.fetchOne($0, sql: "SELECT value > 0 FROM revision") } == 1)
     }
 
+    @Test func aBulkLoadSuspendsOnlyIndexesOfTablesThatGetRows() throws {
+        let names = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+        try store.write("test") { database in
+            let indexes = { Set(try String.fetchAll(database, sql: names)) }
+            let load = try BulkLoad(database, RowWriter(database))
+            defer { load.close() }
+            let all = try indexes()
+            try load.rest("sales")
+            let gone = all.subtracting(try indexes())
+            #expect(gone.isSuperset(of: ["salesByCurrency", "salesBySold", "salesByPlatform"]))
+            #expect(gone.allSatisfy { $0.hasPrefix("sales") })
+            // Those in the order of new rows, and of few rows.
+            #expect(gone.isDisjoint(with: ["salesByItem", "salesByOrder", "salesByReturn"]))
+            try load.finish()
+            #expect(try indexes() == all)
+        }
+        let settings = try store.read { database in
+            try ["threads", "cache_size", "cache_spill"].map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }
+        }
+        #expect(settings[..<2] == [0, -InventoryStore.pageCache])
+        #expect(try #require(settings[2]) < 1000)
+    }
+
     @Test func aBulkLoadThatFailsLeavesTriggersAndIndexesInPlace() throws {
         let schema = "SELECT count(*) FROM sqlite_master"
         let before = try store.read { try Int.fetchOne($0, sql: schema) }

@@ -95,7 +95,7 @@ package struct InventoryImport {
             }
         var report = try withoutActuallyEscaping(progress) { progress in
             try store.runImport(
-                from: name ?? source.path, rehearsal: options.isDryRun, expected: expected
+                from: name ?? source.path, rehearsal: options.isDryRun, expected: expected, of: source.table
             ) { session in
                 let run = ImportRun(source, session, options, calendar, progress)
                 try source.takeEverything(in: run)
@@ -131,6 +131,9 @@ protocol ImportSource {
     var size: Int { get }
     /// The initial contents of the file for records left out.
     var rejected: RejectedRecords { get }
+
+    /// The table of most of its records.
+    var table: StoredTable { get }
 
     /// Returns the approximate number of records that are new to the store.
     func expectedRecords(in store: InventoryStore) throws -> Int

@@ -1,3 +1,4 @@
+import QueryLanguage
 import StoreFile
 import SystemLibrary
 
@@ -6,6 +7,7 @@ package final class SourceFolder: ImportSource {
     let path: String
     private let descriptor: Int32
     let rejected = RejectedRecords()
+    let table = StoredTable.items
 
     /// The files of such a folder, parents before children.
     package static let lists: [(file: String, kind: ImportKind)] = [

@@ -11,6 +11,7 @@ extension ImportSession {
         if isRehearsal { try tell(changing: patch, where: condition, id) }
         guard writes else { return }
         try begin()
+        if patch.table === StoredTable.expenses { try endLoad() }
         try write(patch, where: condition, id)
     }
 

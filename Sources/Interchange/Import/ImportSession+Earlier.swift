@@ -20,6 +20,14 @@ extension ImportSession {
             ?? false
     }
 
+    /// Returns true if earlier imports brought records of other kinds than this.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    func hasRecords(besides kind: ImportKind) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM importedRecords WHERE kind <> ?)"
+        return try Bool.fetchOne(database, sql: sql, arguments: [kind.rawValue]) ?? false
+    }
+
     /// Returns the record with the source's `id`, from an earlier import or this one; `nil` if there is none.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.

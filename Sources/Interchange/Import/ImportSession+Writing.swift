@@ -91,8 +91,7 @@ extension ImportSession {
     ) throws {
         guard writes else { return }
         try begin()
-        let place = try writer.place(
-            of: "INSERT INTO importedRecords (kind, sourceId, rowId, record) VALUES (?, ?, ?, ?)")
+        let place = try placeOfRecords()
         try writer.append { batch in
             batch.begin(statement: place, values: 4)
             batch.append(.text(kind.rawValue))
@@ -136,6 +135,7 @@ extension ImportSession {
         _ row: Patch, id wanted: Int64? = nil, item: Int64? = nil, state: [StoredValue] = []
     ) throws -> Int64 {
         let table = row.table
+        if load != nil, tables[table.index].insert == nil { try rest(table.name, rows: nextId(of: table) - 1) }
         let id = try giveId(of: table, wanted)
         if table === StoredTable.markets || table === StoredTable.sellers, case .text(let name) = row[0] {
             note(name, of: id, in: table.table)
@@ -152,10 +152,9 @@ extension ImportSession {
         try writer.append { batch in
             batch.begin(statement: place, values: 1 + row.values.count + (item == nil ? 0 : 1) + derived)
             batch.append(.integer(id))
-            for value in row.values { batch.append(value) }
+            batch.append(row.values)
             if let item { batch.append(.integer(item)) }
-            for value in state { batch.append(value) }
-            for _ in state.count..<max(state.count, derived) { batch.append(.null) }
+            batch.append(state, nulls: max(0, derived - state.count))
         }
         if load != nil, table === StoredTable.items { try SearchIndex.add(row, id: id, to: writer) }
         return id
@@ -177,7 +176,10 @@ extension ImportSession {
         return place
     }
 
-    private func nextId(of table: StoredTable) throws -> Int64 {
+    /// Returns the id for the next row of a table.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    func nextId(of table: StoredTable) throws -> Int64 {
         if let id = tables[table.index].nextId { return id }
         let id = try database.nextId(of: table.name)
         tables[table.index].nextId = id

@@ -11,8 +11,9 @@ package final class ImportSession {
     enum Mode {
         /// Nothing is written.
         case rehearsal
-        /// The approximate number of records; `backUp` backs up a store with contents before the first row.
-        case writing(expected: Int, backUp: () throws -> Void)
+        /// The approximate number of new records, and the table of most; `backUp` backs up a store with contents before the
+        /// first row.
+        case writing(expected: Int, of: StoredTable, backUp: () throws -> Void)
     }
 
     /// The moment of this import, the same for every row.
@@ -30,6 +31,8 @@ package final class ImportSession {
     /// The bulk load, if there are many rows; `nil` until the first.
     private(set) var load: BulkLoad?
     private var isLoadSettled = false
+    /// The place of the statement that remembers a record.
+    private var recordInsert: Int?
     private var prepared: [StatementKey: RowStatement] = [:]
     /// The progress with each table, by its index.
     var tables = StoreTable.allCases.map { _ in TableProgress() }
@@ -95,19 +98,47 @@ package final class ImportSession {
 
     /// Begins a bulk load with the first row, if that pays.
     ///
-    /// Without its indexes a store can take new items, but can't find the listings of those to merge.
+    /// Without its indexes a store can take new rows, but can't find the records and listings of those to merge.
     func loadInBulkIfThatPays() throws {
-        guard !isLoadSettled, case .writing(let expected, _) = mode else { return }
+        guard !isLoadSettled, case .writing(let expected, let table, _) = mode else { return }
         isLoadSettled = true
-        guard expected >= Self.bulk,
-            try
-                !(Bool.fetchOne(
-                    database, sql: "SELECT EXISTS (SELECT 1 FROM importedRecords WHERE kind <> 'settings')") ?? true),
-            try (Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0) <= expected
+        let isOfItems = table === StoredTable.items
+        guard expected >= Self.bulk, try nextId(of: table) - 1 <= expected,
+            try !(isOfItems ? hasRecords(besides: .settings) : hasRecords(of: .expense))
         else { return }
-        try skus.readAll(in: database)
+        if isOfItems { try skus.readAll(in: database) }
         load = try BulkLoad(database, writer)
+        forgetStatements()
+    }
+
+    /// Ends the bulk load before a row is changed, since its triggers are needed again.
+    func endLoad() throws {
+        guard let load else { return }
+        try load.finish()
+        load.close()
+        self.load = nil
+        forgetStatements()
+    }
+
+    /// Forgets the statements that insert rows, which differ in a bulk load.
+    private func forgetStatements() {
         for index in tables.indices { tables[index].insert = nil }
+        recordInsert = nil
+    }
+
+    /// Suspends the indexes of a table in a bulk load, unless it has far more rows than it will get.
+    func rest(_ table: String, rows: Int64) throws {
+        if let load, case .writing(let expected, _, _) = mode, rows <= expected { try load.rest(table) }
+    }
+
+    /// Returns the place of the statement that remembers a record.
+    func placeOfRecords() throws -> Int {
+        if let recordInsert { return recordInsert }
+        if load != nil { try rest("importedRecords", rows: database.nextId(of: "importedRecords") - 1) }
+        let place = try writer.place(
+            of: "INSERT INTO importedRecords (kind, sourceId, rowId, record) VALUES (?, ?, ?, ?)")
+        recordInsert = place
+        return place
     }
 
     /// Ends the bulk load; call it also after an error.
@@ -136,7 +167,7 @@ package final class ImportSession {
     /// Backs up the store if a backup is due, before the first write.
     func begin() throws {
         if hasBegun { return }
-        guard case .writing(_, let backUp) = mode else { preconditionFailure("A rehearsal writes nothing.") }
+        guard case .writing(_, _, let backUp) = mode else { preconditionFailure("A rehearsal writes nothing.") }
         if !storeWasEmpty { try backUp() }
         hasBegun = true
     }

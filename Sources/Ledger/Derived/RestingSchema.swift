@@ -9,25 +9,31 @@ package struct RestingSchema {
     package static let tables = ["items", "expenses", "listings", "sales", "refunds", "photos", "importedRecords"]
 
     private let triggers: [String]
-    private var indexes: [(table: String, sql: String)]
+    private var indexes: [(table: String, sql: String)] = []
 
-    /// Drops this connection's triggers, and the indexes for whose table and SQL `rests` returns true.
-    ///
-    /// The triggers stored in the file do nothing until ``enableTriggers(in:)``.
+    /// Drops this connection's triggers; those stored in the file do nothing until ``enableTriggers(in:)``.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ database: Database, _ rests: (_ table: String, _ sql: String) -> Bool) throws {
+    package init(_ database: Database) throws {
         let triggers = try Self.definitions(of: "trigger", in: "sqlite_temp_master", database)
-        let indexes = try Self.definitions(of: "index", in: "sqlite_master", database).filter {
-            Self.tables.contains($0.table) && rests($0.table, $0.sql)
-        }
         for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER temp.\(name.quotedIdentifier)") }
-        for (name, _, _) in indexes { try database.execute(sql: "DROP INDEX \(name.quotedIdentifier)") }
         if let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 0) }
         self.triggers = triggers.map {
             $0.sql.replacing("CREATE TRIGGER", with: "CREATE TEMP TRIGGER", maxReplacements: 1)
         }
-        self.indexes = indexes.map { ($0.table, $0.sql) }
+    }
+
+    /// Drops the indexes of a table for whose SQL `rests` returns true.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package mutating func rest(
+        _ table: String, in database: Database, where rests: (_ sql: String) -> Bool = { _ in true }
+    ) throws {
+        for index in try Self.definitions(of: "index", in: "sqlite_master", database)
+        where index.table == table && rests(index.sql) {
+            try database.execute(sql: "DROP INDEX \(index.name.quotedIdentifier)")
+            indexes.append((table, index.sql))
+        }
     }
 
     /// Returns the SQL of the indexes of some tables, which the caller then creates.

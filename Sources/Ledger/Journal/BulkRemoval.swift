@@ -24,7 +24,10 @@ struct BulkRemoval {
         let staying = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0
         let isMost = added.count(of: "items") * 2 > staying
         // Emptying a whole table costs no more with its indexes.
-        let resting = try RestingSchema(database) { table, _ in isMost && !empty.contains(table) }
+        var resting = try RestingSchema(database)
+        for table in RestingSchema.tables where isMost && !empty.contains(table) {
+            try resting.rest(table, in: database)
+        }
         defer { RestingSchema.enableTriggers(in: database) }
         // No remaining row refers to a removed one, since that would have prevented the removal.
         if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 0) }

@@ -50,6 +50,12 @@ package struct RowBatch: ~Copyable, @unchecked Sendable {
         }
     }
 
+    /// Appends the values to the row, and then NULL this many times.
+    package mutating func append(_ values: [StoredValue], nulls: Int = 0) {
+        for value in values { append(value) }
+        for _ in 0..<nulls { append(.null) }
+    }
+
     /// Appends a text, which is copied.
     package mutating func append(text: UnsafeBufferPointer<UInt8>) {
         _ = append(textOfLength: text.count).update(fromContentsOf: text)

@@ -36,6 +36,8 @@ package final class RowWriter: @unchecked Sendable {
     // Used only by the caller's thread.
     private var batch = RowBatch(capacity: RowWriter.capacity)
     private var hasThread = false
+    /// True if the other thread has work that nobody waited for.
+    private var isBehind = false
     private var worker: Worker?
 
     package init(_ database: Database) {
@@ -83,9 +85,10 @@ package final class RowWriter: @unchecked Sendable {
     ///
     /// - Throws: The error of an earlier row or statement.
     package func wait() throws {
-        guard worker != nil || batch.count > 0 else { return }
+        guard isBehind || batch.count > 0 else { return }
         try hand(over: nil, isAwaited: true)
         caughtUp.wait()
+        isBehind = false
         if let failure = pending.failure { throw failure }
     }
 
@@ -98,6 +101,7 @@ package final class RowWriter: @unchecked Sendable {
 
     private func hand(over script: String?, isAwaited: Bool = false) throws {
         if worker == nil { worker = Worker("rows") { [self] in writeAll() } }
+        isBehind = true
         var full = RowBatch(capacity: Self.capacity)
         swap(&full, &batch)
         try pending.put(Work(full, then: script, isAwaited: isAwaited))

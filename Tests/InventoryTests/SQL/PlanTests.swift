@@ -19,6 +19,7 @@ import Testing
         try store.write("seed") { database in
             let load = try BulkLoad(database, RowWriter(database))
             defer { load.close() }
+            try RestingSchema.tables.forEach(load.rest)
             try database.execute(sql: Self.rows)
             (1...100_000).forEach(load.refresh)
             try load.finish()

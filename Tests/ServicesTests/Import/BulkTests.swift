@@ -198,6 +198,27 @@ import Upkeep
         try expectSame("as imported")
     }
 
+    /// A row that changes an expense ends the load, since its triggers are needed again.
+    @Test(arguments: [false, true]) func expensesAreLoadedInBulkBesideOthers(changesOne: Bool) throws {
+        let header = "id,date,kind,amount,currency,market,memo\n"
+        let earlier = (1...5).map { "\($0),2026-02-0\($0),other,\($0).25,USD,Battersea,\n" }.joined()
+        let rows = (1...400).map { number in
+            changesOne && number == 300
+                ? "3,2026-03-01,other,7.50,EUR,Peckham,other\n"
+                : "\(number % 2 == 0 ? "\(number * 2 + 10000)" : ""),2026-03-0\(number % 9 + 1),other,\(number).25,GBP,,x\n"
+        }.joined()
+        try both { fixture, inBulk in
+            try takeSheet(Self.sheet(40), fixture, inBulk: false)
+            try takeSheet(header + earlier, fixture, inBulk: false)
+            try takeSheet(header + rows, fixture, inBulk: inBulk)
+        }
+        try expectSame("as imported")
+        #expect(try fixtures.bulk.sql("SELECT count(*) FROM expenses") == (changesOne ? "404" : "405"))
+        try both { fixture, _ in try takeSheet(header + rows, fixture, inBulk: false) }
+        try expectSame("the same sheet again")
+        #expect(try fixtures.bulk.sql("SELECT count(*) FROM expenses") == (changesOne ? "404" : "405"))
+    }
+
     @Test func existingRowsStayInABulkImport() throws {
         let files = Self.folder(400, seed: 4)
         try both { fixture, inBulk in

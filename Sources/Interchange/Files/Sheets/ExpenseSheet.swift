@@ -13,14 +13,15 @@ struct ExpenseSheet {
     let label: String
 
     init(_ row: inout SheetRow, present: StoredRow?) throws {
-        edit = try RowEdit(.expenses, SheetField.expenses, present: present, isOfNew: present == nil, &row)
+        let fields = present == nil ? row.context.expenseFields : SheetField.expenses
+        edit = try RowEdit(.expenses, fields, present: present, isOfNew: present == nil, &row)
         label = [edit[.expenseAmount], edit[.expenseDate]].compactMap { $0?.shown }.filter { !$0.isEmpty }
             .joined(separator: " ")
         for (field, what) in [(.expenseDate, "day"), (.expenseAmount, "amount")] as [(StoredField, String)]
         where row.problems.isEmpty && edit.result(field) == .empty {
             row.reject("an expense needs its \(what)", in: SheetField(field).column)
         }
-        try compareKind(&row)
+        compareKind(&row)
         if let present, let miles = edit[.expenseMiles], miles != present.value(of: .expenseMiles) {
             let hint = "delete the expense, and spend the miles again"
             row.reject(
@@ -42,8 +43,8 @@ struct ExpenseSheet {
     private static let kind = SheetField(.expenseKind)
     private static let item = SheetField(.expenseItem)
 
-    private mutating func compareKind(_ row: inout SheetRow) throws {
-        let kinds = ExpenseKind.usual + (try OwnKinds.names(row.context.session.database))
+    private mutating func compareKind(_ row: inout SheetRow) {
+        let kinds = row.context.kinds
         let subkindColumn = Self.kind.second ?? Self.kind.column
         let kind = row.value(Self.kind.column) { text throws(ImportProblem) in
             .text(try Self.word(text, of: kinds, "kind"))

@@ -12,7 +12,7 @@ struct Sheet: ImportSource {
     private let headerBytes: [UInt8]
 
     /// The size of a typical row in bytes.
-    private static let usualSize = 120
+    private var usualSize: Int { header.kind == .item ? 120 : 60 }
 
     /// - Throws: ``ImportProblem`` for a sheet without a usable header, or with columns that could only be guessed.
     init(_ path: String, _ options: ImportOptions) throws {
@@ -42,10 +42,13 @@ struct Sheet: ImportSource {
 
     var path: String { file.path ?? file.name }
     var size: Int { file.size }
+    var table: StoredTable { header.kind == .item ? .items : .expenses }
     var rejected: RejectedRecords { RejectedRecords(header: headerBytes, delimiter: reader.delimiter) }
 
-    /// Returns the number of records to expect; in a store with contents rows are looked up one by one, so it is 0.
-    func expectedRecords(in store: InventoryStore) throws -> Int { try store.isEmpty() ? size / Self.usualSize : 0 }
+    /// Returns the number of records to expect; items are looked up one by one in a store with contents, so it is 0 there.
+    func expectedRecords(in store: InventoryStore) throws -> Int {
+        try header.kind == .expense || store.isEmpty() ? size / usualSize : 0
+    }
 
     func takeEverything(in run: ImportRun) throws {
         var rows = SheetRun(try SheetContext(run, header))

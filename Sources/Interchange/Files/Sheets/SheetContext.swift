@@ -1,4 +1,5 @@
 import Codecs
+import Queries
 import QueryLanguage
 import StoreFile
 
@@ -11,6 +12,16 @@ final class SheetContext {
     let today: Day
     /// The currency of amounts without one.
     let home: Currency
+    /// The fields of a new row that the sheet has columns for.
+    let itemFields: [SheetField]
+    let saleFields: [SheetField]
+    let expenseFields: [SheetField]
+    /// The kinds that an expense may have.
+    let kinds: [String]
+    /// The number of the first expense that this import adds.
+    let firstNewExpense: Int64
+    /// True if an earlier sheet brought expenses without a number.
+    let remembersExpenses: Bool
     private(set) var platforms: PlatformDirectory
     private var directories: [StoreTable: NameDirectory] = [:]
     private var added: [StoreTable: [String]] = [:]
@@ -21,6 +32,13 @@ final class SheetContext {
         (self.run, self.header) = (run, header)
         today = run.calendar.moment(run.session.now).day
         home = try header.currency ?? run.session.homeCurrency() ?? .gbp
+        let isOfExpenses = header.kind == .expense
+        func present(_ fields: [SheetField]) -> [SheetField] { fields.filter { header.place(of: $0.column) != nil } }
+        (itemFields, saleFields) = (present(SheetField.items), present(SheetField.sales))
+        expenseFields = present(SheetField.expenses)
+        kinds = try ExpenseKind.usual + (isOfExpenses ? OwnKinds.names(run.session.database) : [])
+        firstNewExpense = try run.session.nextId(of: .expenses)
+        remembersExpenses = try isOfExpenses && run.session.hasRecords(of: .expense)
         platforms = PlatformDirectory(try run.session.platforms())
         for table in Noun.named.compactMap(\.stored) where header.place(of: .named(table.singular)) != nil {
             directories[table.table] = try NameDirectory(table, in: run.session)
@@ -36,6 +54,13 @@ final class SheetContext {
         let start = calendar.start(of: day)
         starts[day] = start
         return start
+    }
+
+    /// Returns the day in a cell of a column.
+    ///
+    /// - Throws: ``ImportProblem`` for a text that isn't a day, or is ambiguous.
+    func day(_ text: String, _ column: SheetColumn) throws(ImportProblem) -> Day {
+        try SheetText.day(text, header.format(of: column), takesSerials: header.isOfWorkbook)
     }
 
     // MARK: - Names

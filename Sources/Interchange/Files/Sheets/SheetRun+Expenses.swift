@@ -14,7 +14,8 @@ extension SheetRun {
         if let id, numbered.contains(id) {
             row.reject("an earlier row without a number already got \(id)", in: .id)
         }
-        var present = session.storeWasEmpty ? nil : try id.flatMap { try session.rows(of: .expenses, $0).first }
+        var present: StoredRow?
+        if let id, id < context.firstNewExpense { present = try session.rows(of: .expenses, id).first }
         if let present, present.isDeleted, run.options.exported == nil {
             row.reject("expense \(present.id) is deleted", in: .id)
         }
@@ -27,7 +28,7 @@ extension SheetRun {
             return
         }
         let name = id == nil ? try expenseName(of: row) : nil
-        if let name, !session.storeWasEmpty, let known = try session.stored(.expense, id: name) {
+        if let name, context.remembersExpenses, let known = try session.stored(.expense, id: name) {
             guard case .found(let expense, let before) = try recall(known.rowId, as: name, &row) else {
                 return count(isNew: false, row.line, key: nil, label: "", [])
             }
