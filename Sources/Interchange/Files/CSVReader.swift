@@ -17,7 +17,10 @@ package struct CSVReader {
     private let input: InputBuffer
     private var line = 1
 
-    private static let (quote, lineFeed, carriageReturn) = (UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    // Computed, since a stored one would be looked up for each byte.
+    private static var quote: UInt8 { UInt8(ascii: "\"") }
+    private static var lineFeed: UInt8 { UInt8(ascii: "\n") }
+    private static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
 
     package init(
         delimiter: UInt8 = UInt8(ascii: ","), bufferSize: Int = 1 << 16, source: @escaping InputBuffer.Source
@@ -223,7 +226,9 @@ package struct CSVReader {
         let first = place
         repeat {
             let rest = input.rest
-            while place < rest.count, !ends(rest[place]) { place += 1 }
+            var end = place
+            while end < rest.count, !ends(rest[end]) { end += 1 }
+            place = end
         } while try place == input.rest.count && readsMore()
         record.cells.append(Cell(range: first..<place, hasDoubledQuotes: false))
     }

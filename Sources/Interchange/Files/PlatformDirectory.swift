@@ -77,6 +77,7 @@ package struct PlatformDirectory {
 
     /// Returns the id of the platform, adding it to the store if it is new.
     mutating func id(of name: String, in session: ImportSession) throws -> Int64 {
+        if let id = ids[name] { return id }
         if let id = known(name) {
             ids[name] = id
             return id

@@ -41,7 +41,8 @@ struct ImportedSKUs {
     mutating func claim(_ sku: SKU, in session: ImportSession) throws -> Bool {
         if let number = sku.number, let given, given.contains(number) { return false }
         guard claimed.insert(sku).inserted else { return false }
-        return try !(known?.contains(sku.text) ?? session.database.hasItem(withSKU: sku))
+        guard let known else { return try !session.database.hasItem(withSKU: sku) }
+        return known.isEmpty || !known.contains(sku.text)
     }
 }
 

@@ -30,26 +30,29 @@ struct ItemState {
     init(of rows: NewRows, firstSale: Int64) {
         let deletion = rows.main[Places.itemDeleted]
         let (listings, sold) = (StoredTable.listings, StoredTable.sales)
-        let counted = rows.parts.filter { part in
-            let end = part[part.table.deletion]
-            return end == .null || end == deletion
-        }
         var live: [Int64] = []
         var listed: [Listing] = []
         var asking: (minor: Int64, currency: StoredValue)?
-        for part in counted where part.table === listings {
+        var photos: Int64 = 0
+        func counts(_ part: Patch) -> Bool {
+            let end = part[part.table.deletion]
+            if case .null = end { return true }
+            return end == deletion
+        }
+        for part in rows.parts where part.table !== sold && counts(part) {
+            if part.table === StoredTable.photos { photos += 1 }
+            guard part.table === listings else { continue }
             if case .day(let day) = part[Places.listedDay] {
                 listed.append(Listing(platform: part[Places.listedOn], day: day))
             }
-            guard part[Places.ended] == .null, case .integer(let platform) = part[Places.listedOn] else { continue }
+            guard case .null = part[Places.ended], case .integer(let platform) = part[Places.listedOn] else { continue }
             if !live.contains(platform) { live.append(platform) }
             guard case .integer(let minor) = part[Places.asking] else { continue }
             let currency = part[Places.asking + 1]
             if let asking, asking.currency != currency { isPartial = true }
             if minor > asking?.minor ?? .min { asking = (minor, currency) }
         }
-        let cost = Places.cost.map { rows.main[$0] }
-        let refunds = rows.refunds
+        let refunds = rows.parts.contains { $0.table === StoredTable.refunds } ? rows.refunds : []
         var sale: Sale?
         var next = firstSale
         for part in rows.parts where part.table === sold {
@@ -58,10 +61,10 @@ struct ItemState {
             let platform = part[Places.soldOn]
             let there = listed.filter { $0.platform == platform }
             let days = Self.days(to: day, from: there, else: rows.main[Places.boughtDay])
-            let given = refunds[Int(next - firstSale)]
-            sales.append(cost + [days, Self.sum(given, Places.refund), Self.sum(given, Places.feesBack)])
-            let end = part[sold.deletion]
-            if end == .null || end == deletion, part[Places.returned] == .null, day >= sale?.day ?? day {
+            let given = refunds.isEmpty ? [] : refunds[Int(next - firstSale)]
+            let sums = [days, Self.sum(given, Places.refund), Self.sum(given, Places.feesBack)]
+            sales.append(Places.cost.map { rows.main[$0] } + sums)
+            if counts(part), part[Places.returned] == .null, day >= sale?.day ?? day {
                 sale = Sale(id: next, day: day, platform: platform, daysToSell: days)
             }
         }
@@ -72,7 +75,7 @@ struct ItemState {
             StoredValue(sale?.id),
             sale.map { .day($0.day) } ?? .null, sale?.platform ?? .null, sale?.daysToSell ?? .null,
             StoredValue(asking?.minor), asking?.currency ?? .null, listedOn.isEmpty ? .null : .text(listedOn),
-            .integer(Int64(counted.count { $0.table === StoredTable.photos })),
+            .integer(photos),
         ]
     }
 

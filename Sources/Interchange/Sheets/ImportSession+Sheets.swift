@@ -116,7 +116,12 @@ package struct NameDirectory {
 private struct SpelledName: Hashable {
     let text: String
 
-    static func == (left: SpelledName, right: SpelledName) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    static func == (left: SpelledName, right: SpelledName) -> Bool {
+        var (left, right) = (left.text, right.text)
+        return left.withUTF8 { left in
+            right.withUTF8 { left.count == $0.count && left.elementsEqual($0) }
+        }
+    }
 
     func hash(into hasher: inout Hasher) {
         var text = text

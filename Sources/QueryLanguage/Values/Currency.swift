@@ -28,7 +28,7 @@ package struct Currency: Hashable, Sendable, Comparable {
     package init?(bytes: UInt32) {
         // Only lower-case letters become upper-case ones by this mask.
         let packed = bytes & 0xDFDFDF
-        guard Self.has(packed, in: Self.codes) else { return nil }
+        guard Self.isCommon(packed) || Self.has(packed, in: Self.codes) else { return nil }
         self.packed = packed
     }
 
@@ -44,6 +44,7 @@ package struct Currency: Hashable, Sendable, Comparable {
 
     /// The number of decimals of an amount: 2 for most, 0 for the yen, 3 for the Kuwaiti dinar (ISO 4217, column E).
     package var fractionDigits: Int {
+        if Self.isCommon(packed) { return 2 }
         if Self.has(packed, in: Self.withoutDecimals) { return 0 }
         return Self.has(packed, in: Self.withThreeDecimals) ? 3 : 2
     }
@@ -66,6 +67,11 @@ package struct Currency: Hashable, Sendable, Comparable {
         codes.withUTF8Buffer { bytes in
             stride(from: 0, to: bytes.count, by: 3).map { Currency(packed: pack(bytes, at: $0)) }
         }
+    }
+
+    /// Returns true for the codes of most amounts, which then aren't searched for.
+    private static func isCommon(_ packed: UInt32) -> Bool {
+        packed == gbp.packed || packed == eur.packed || packed == usd.packed
     }
 
     /// Returns true if a sorted table contains the code.

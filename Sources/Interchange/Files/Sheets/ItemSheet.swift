@@ -28,7 +28,7 @@ struct ItemSheet {
         let context = row.context
         let isOfNew = present == nil
         edit = try RowEdit(
-            .items, isOfNew ? SheetField.items : Self.fieldsOfKnown, present: present, isOfNew: isOfNew, &row)
+            .items, isOfNew ? context.itemFields : Self.fieldsOfKnown, present: present, isOfNew: isOfNew, &row)
         listings = row.listings()
         earlierSales =
             row.cell(.earlierSales) { text throws(ImportProblem) in
@@ -39,11 +39,11 @@ struct ItemSheet {
         let asked = FieldValue(present?.money("askingMinor", "askingCurrency")) { .money($0) }
         asking = try row.value(.asking, was: asked, in: context.home)
         let sold = try present?.id("saleId").flatMap { try context.session.rows(of: .sales, $0).first }
-        let sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
-        self.sale = sale
+        sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
+        let currency = sale.currency
         refunds =
             row.cell(.refunds) { text throws(ImportProblem) in
-                try SheetLists.refunds(text, context.calendar, sale.currency)
+                try SheetLists.refunds(text, context.calendar, currency)
             } ?? []
         edit.compare(&row)
         // A person's sheet has one column for the platform, of the sale and of unsold items.

@@ -15,10 +15,13 @@ struct SaleSheet {
     let soldDay: Day?
 
     private static let parts = SheetField.sales.filter { $0.field.unit == .part }
+    /// The fields that need the day of a sale.
+    private static let dated: [StoredField] = [.salePrice, .salePlatform] + parts.map(\.field)
 
     /// Reads the sale; `isOfNew` is true for a new item.
     init(_ row: inout SheetRow, present: StoredRow?, isOfNew: Bool) throws {
-        edit = try RowEdit(.sales, SheetField.sales, present: present, isOfNew: isOfNew, &row)
+        let fields = present == nil ? row.context.saleFields : SheetField.sales
+        edit = try RowEdit(.sales, fields, present: present, isOfNew: isOfNew, &row)
         let sold = edit[.saleSold]
         isMissing = sold == .empty && present != nil
         soldDay = sold?.day
@@ -27,11 +30,10 @@ struct SaleSheet {
             checkCosts(&row)
             edit.compare(&row)
         } else if present == nil {
-            let told = [.salePrice, .salePlatform] + Self.parts.map(\.field)
             // A person's sheet names the platform before the sale, and may have zeros for missing amounts.
             let isMapped = row.context.header.isMapped
             guard
-                told.contains(where: { field in
+                Self.dated.contains(where: { field in
                     let value = edit[field] ?? .empty
                     return isMapped ? value.money.map { $0.minor != 0 } ?? false : value != .empty
                 })

@@ -16,10 +16,9 @@ struct SheetListing {
 extension SheetRow {
     /// Returns the day in the column mapped to `listed`; `nil` for none.
     mutating func listedDay() -> Day? {
-        let header = context.header
+        let context = context
         return cell(.listed) { text throws(ImportProblem) in
-            try SheetText.isSomething(text)
-                ? SheetText.day(text, header.format(of: .listed), takesSerials: header.isOfWorkbook) : nil
+            try SheetText.isSomething(text) ? context.day(text, .listed) : nil
         } ?? nil
     }
 

@@ -167,11 +167,10 @@ struct SheetRow {
                 return currency
             }
         case .moment:
-            let header = context.header
+            let context = context
             return value(field.column) { text throws(ImportProblem) in
-                if header.isMapped, !SheetText.isSomething(text) { return .empty }
-                return .day(
-                    try SheetText.day(text, header.format(of: field.column), takesSerials: header.isOfWorkbook))
+                if context.header.isMapped, !SheetText.isSomething(text) { return .empty }
+                return .day(try context.day(text, field.column))
             }
         case .payment:
             return value(field.column) { text throws(ImportProblem) in
@@ -179,11 +178,9 @@ struct SheetRow {
                 throw ImportProblem("\(JSONText.excerpt(text)) is neither cash nor card")
             }
         case .day:
-            let header = context.header
+            let context = context
             return value(field.column) { text throws(ImportProblem) in
-                guard SheetText.isSomething(text) else { return .empty }
-                return .day(
-                    try SheetText.day(text, header.format(of: field.column), takesSerials: header.isOfWorkbook))
+                SheetText.isSomething(text) ? .day(try context.day(text, field.column)) : .empty
             }
         case .decimal:
             return value(field.column) { text throws(ImportProblem) in
@@ -228,11 +225,13 @@ struct SheetRow {
     private mutating func amount(
         _ column: SheetColumn, _ currency: (SheetText.Amount) throws(ImportProblem) -> Currency
     ) -> FieldValue? {
-        let (header, share) = (context.header, share)
+        let (context, share) = (context, share)
         return value(column) { text throws(ImportProblem) in
-            guard var amount = try SheetText.amount(text, header.format(of: column)) else { return .empty }
-            if amount.currency == nil, header.mark(of: column)?.isSomeDollar == true { amount.isSomeDollar = true }
-            if header.isNegated(column) { try amount.negate() }
+            guard var amount = try SheetText.amount(text, context.header.format(of: column)) else { return .empty }
+            if amount.currency == nil, context.header.mark(of: column)?.isSomeDollar == true {
+                amount.isSomeDollar = true
+            }
+            if context.header.isNegated(column) { try amount.negate() }
             return .money(try SheetText.money(amount.digits, in: try currency(amount)).share(share))
         }
     }
@@ -250,7 +249,9 @@ struct SheetRow {
     mutating func platforms(_ column: SheetColumn) -> [String]? {
         let marks = context.header.isMapped && column == .platforms ? ";," : ";"
         let names = cell(column) { text throws(ImportProblem) -> [String] in
-            guard text.contains(where: marks.contains) else { return text.isEmpty ? [] : [text] }
+            guard text.utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }) else {
+                return text.isEmpty ? [] : [text]
+            }
             return text.split(whereSeparator: marks.contains).map { String(SheetText.trimmed($0)) }.filter {
                 !$0.isEmpty
             }

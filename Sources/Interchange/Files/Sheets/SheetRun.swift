@@ -171,7 +171,8 @@ struct SheetRun {
             row.reject("another item has the SKU \(JSONText.excerpt(sku.text))", in: .sku)
         }
         guard row.problems.isEmpty else { return }
-        run.report.anomalies.add(try item.anomalies(in: context).map(\.kind))
+        let anomalies = try item.anomalies(in: context)
+        if !anomalies.isEmpty { run.report.anomalies.add(anomalies.map(\.kind)) }
         if item.contradicts(profitOf: &row) { otherProfits.append(row.line) }
         if run.options.isDryRun, run.report.samples.count < 3 {
             run.report.samples.append("line \(row.line): \(item.words)")
