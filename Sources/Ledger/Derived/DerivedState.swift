@@ -28,11 +28,22 @@ package struct DerivedState {
     /// The column of the view that holds the table's id.
     let key: String
     package let columns: [String]
+    /// The columns in groups that mostly change together.
+    private let groups: [[String]]
+
+    private init(table: String, view: String, key: String, columns: [String], groups: [[String]]? = nil) {
+        (self.table, self.view, self.key, self.columns) = (table, view, key, columns)
+        self.groups = groups ?? [columns]
+    }
 
     package static let sales = DerivedState(
         table: "sales", view: "saleState", key: "saleId", columns: StoredTable.sales.derived)
     package static let items = DerivedState(
-        table: "items", view: "itemState", key: "itemId", columns: StoredTable.items.derived)
+        table: "items", view: "itemState", key: "itemId", columns: StoredTable.items.derived,
+        groups: [
+            ["status", "saleId", "soldDay", "salePlatformId", "daysToSell"], ["askingMinor", "askingCurrency"],
+            ["listedOn"], ["photoCount"],
+        ])
     static let orders = DerivedState(table: "orders", view: "orderState", key: "orderId", columns: ["matched"])
 
     /// The derived columns of every table, those that others depend on first.
@@ -61,6 +72,29 @@ package struct DerivedState {
                     WHERE \(column) IN (\(ids))
                     """)
         }
+    }
+
+    /// Recomputes the columns of the rows for which a condition holds, and writes those that are out of date.
+    ///
+    /// Each group of columns is written separately, since SQLite rewrites every index on a column that an UPDATE names.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    func refresh(_ database: Database, where condition: String) throws {
+        try database.execute(
+            sql: """
+                CREATE TEMP TABLE computed AS SELECT \(key), \(of(view, columns).joined(separator: ", "))
+                FROM \(joined) WHERE \(condition) AND \(isStale(columns))
+                """)
+        for group in groups {
+            let (stored, computed) = (of(table, group), of("computed", group))
+            try database.execute(
+                sql: """
+                    UPDATE \(table) SET \(zip(group, computed).map { "\($0) = \($1)" }.joined(separator: ", "))
+                    FROM temp.computed WHERE id = \(key) AND (\(stored.joined(separator: ", ")))
+                        IS NOT (\(computed.joined(separator: ", ")))
+                    """)
+        }
+        try database.execute(sql: "DROP TABLE computed")
     }
 
     /// Each row joined to its computed columns.

@@ -13,11 +13,15 @@ package struct RestingSchema {
 
     /// Drops this connection's triggers; those stored in the file do nothing until ``enableTriggers(in:)``.
     ///
+    /// With `derivedOnly` the stored ones remain, and so do those of the search index.
+    ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ database: Database) throws {
-        let triggers = try Self.definitions(of: "trigger", in: "sqlite_temp_master", database)
+    package init(_ database: Database, derivedOnly: Bool = false) throws {
+        let triggers = try Self.definitions(of: "trigger", in: "sqlite_temp_master", database).filter {
+            !derivedOnly || !$0.name.hasSuffix("Search")
+        }
         for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER temp.\(name.quotedIdentifier)") }
-        if let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 0) }
+        if !derivedOnly, let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 0) }
         self.triggers = triggers.map {
             $0.sql.replacing("CREATE TRIGGER", with: "CREATE TEMP TRIGGER", maxReplacements: 1)
         }

@@ -64,6 +64,16 @@ package struct Journal {
         memory.change = nil
     }
 
+    /// Runs `body` without noting what it writes.
+    ///
+    /// - Throws: Any error that `body` throws.
+    package func pause(_ body: () throws -> Void) throws {
+        guard isOpen else { return try body() }
+        memory.recorder.stopListening(to: database)
+        defer { memory.recorder.listen(to: database) }
+        try body()
+    }
+
     /// Sets how many records the open import has added and changed.
     package func count(added: Int, changed: Int, isExchange: Bool = false) {
         memory.change?.imported?.count(added: added, changed: changed, isExchange: isExchange)
@@ -256,45 +266,5 @@ package struct Journal {
             [change.openedAt.description, change.statement])
         memory.change?.number = database.lastInsertedRowID
         return database.lastInsertedRowID
-    }
-}
-
-extension InventoryStore {
-    /// The key of the setting for the number of changes that the journal keeps.
-    package static let journalSizeSetting = "journal size"
-
-    /// Runs `body` as one change: one transaction, and one journal entry under `statement`.
-    ///
-    /// `rows` are the base rows it may write. Inside ``openChange(_:)`` it belongs to that change.
-    ///
-    /// - Throws: ``Refusal`` for a history that can't be, ``QueryError`` for unknown names, ``StoreError`` if the store
-    ///   can't be written, and any error that `body` throws. Nothing is written then.
-    package func change<Result>(
-        _ statement: String, today: Day, options: WriteOptions = WriteOptions(), of rows: BaseRows = .all,
-        _ body: (InventoryWriter) throws -> Result
-    ) throws -> Result {
-        try write("change", of: rows) { database in
-            let now = clock()
-            let writer = InventoryWriter(database: database, now: now, today: today, options: options)
-            return try journal(of: database).change(statement, at: now) { try body(writer) }
-        }
-    }
-
-    /// Opens a change, inside ``beginTransaction()``, that all writes belong to until ``closeChange()``.
-    ///
-    /// - Throws: ``StoreError`` if the store can't be written.
-    package func openChange(_ statement: String) throws {
-        try write("change") { journal(of: $0).open(statement, at: clock()) }
-    }
-
-    /// Closes the change that ``openChange(_:)`` opened.
-    ///
-    /// - Throws: ``StoreError`` if the store can't be written.
-    package func closeChange() throws {
-        try write("change") { try journal(of: $0).close(at: clock()) }
-    }
-
-    package func journal(of database: Database) -> Journal {
-        Journal(database: database, memory: memory.value { Journal.Memory() })
     }
 }

@@ -12,6 +12,8 @@ struct NotedRow {
 struct NotedRows {
     let change: Int64
     let side: String
+    /// Which rows to read.
+    var condition = "TRUE"
 
     /// The number of rows read into memory at a time.
     private static let batch = 1000
@@ -34,7 +36,7 @@ struct NotedRows {
             cached: """
                 SELECT rowId, one.key, one.atom FROM (
                     SELECT rowId, \(side) AS note FROM changedRows
-                    WHERE changeId = ?1 AND tableName = ?2 AND rowId >= ?3 ORDER BY rowId LIMIT \(Self.batch)
+                    WHERE changeId = ?1 AND tableName = ?2 AND rowId >= ?3 AND \(condition) ORDER BY rowId LIMIT \(Self.batch)
                 ) LEFT JOIN json_each(note) AS one
                 """, in: database)
         read.bind(.integer(change), at: 1)
@@ -63,7 +65,7 @@ struct NotedRows {
 struct CurrentRows {
     let table: NotedTable
     let database: Database
-    private var prepared: [String: RowStatement] = [:]
+    private var prepared = ByColumns()
 
     init(_ table: NotedTable, in database: Database) {
         self.table = table
@@ -72,9 +74,11 @@ struct CurrentRows {
 
     /// Returns the JSON object of some columns of a row; `nil` if there is no such row.
     mutating func object(of id: Int64, _ columns: [NotedTable.Column]) throws -> [UInt8]? {
-        let sql = "SELECT \(columns.map(\.name).joined(separator: ", ")) FROM \(table.name) WHERE id = ?"
-        let read = try prepared[sql] ?? RowStatement(sql, in: database)
-        prepared[sql] = read
+        let (table, database) = (table, database)
+        let read = try prepared.statement(for: columns.map(\.place)) {
+            let names = columns.map(\.name).joined(separator: ", ")
+            return try RowStatement("SELECT \(names) FROM \(table.name) WHERE id = ?", in: database)
+        }
         read.bind(.integer(id), at: 1)
         var object: [UInt8]?
         try read.forEachRow {
@@ -89,14 +93,49 @@ struct CurrentRows {
     }
 }
 
+/// A writer of rows' present values to the notes of a change, for its redoing.
+struct PresentValues {
+    private let change: Int64
+    private let write: RowStatement
+    private var reader: CurrentRows
+
+    init(of change: Int64, _ table: NotedTable, in database: Database) throws {
+        self.change = change
+        reader = CurrentRows(table, in: database)
+        write = try RowStatement(
+            cached: "UPDATE changedRows SET after = ?1 WHERE changeId = ?2 AND tableName = ?3 AND rowId = ?4",
+            in: database)
+    }
+
+    mutating func note(_ row: Int64, _ columns: [NotedTable.Column]) throws {
+        write.bind(bytes: try reader.object(of: row, columns), at: 1)
+        write.bind(.integer(change), at: 2)
+        write.bind(reader.table.name, at: 3)
+        write.bind(.integer(row), at: 4)
+        try write.run()
+    }
+}
+
+/// Statements by the places of the columns that they read or write, since neighbouring rows have mostly the same.
+private struct ByColumns {
+    private var statements: [[Int]: RowStatement] = [:]
+    private var last: (places: [Int], statement: RowStatement)?
+
+    mutating func statement(for places: [Int], prepare: () throws -> RowStatement) rethrows -> RowStatement {
+        if let last, last.places == places { return last.statement }
+        let statement = try statements[places] ?? prepare()
+        statements[places] = statement
+        last = (places, statement)
+        return statement
+    }
+}
+
 /// A writer of noted values to the rows of one table.
 struct NotedRowWriter {
     let table: NotedTable
     let database: Database
     private var prepared: [String: RowStatement] = [:]
-
-    /// The state in Drive is not the user's change: a photo uploaded since then stays uploaded.
-    private static let drive: Set = ["driveId", "md5"]
+    private var updates = ByColumns()
 
     init(_ table: NotedTable, in database: Database) {
         self.table = table
@@ -105,12 +144,29 @@ struct NotedRowWriter {
 
     /// Restores the noted values of a row, and inserts the row if it was removed.
     mutating func bringBack(_ row: NotedRow) throws {
-        let values = row.values.map { (column: $0.column.name, value: $0.value) }
-            .filter { !Self.drive.contains($0.column) }
+        let values = row.values.filter { !$0.column.isOfDrive }
         // A note with no other columns is of a row that exists or was added.
         if values.isEmpty { return }
-        try RowUpdate.run(table.name, values, row.id, prepare: { try prepare($0) }) { $0.bind(to: $1, at: $2) }
+        if values.contains(where: \.column.isRate) {
+            try RowUpdate.run(
+                table.name, values.map { (column: $0.column.name, value: $0.value) }, row.id,
+                prepare: { try prepare($0) }
+            ) { $0.bind(to: $1, at: $2) }
+        } else {
+            try update(values, row.id)
+        }
         if database.changesCount == 0 { try insert(row) }
+    }
+
+    private mutating func update(_ values: [(column: NotedTable.Column, value: NotedValue)], _ row: Int64) throws {
+        let (table, database) = (table, database)
+        let update = try updates.statement(for: values.map(\.column.place)) {
+            let list = values.map { "\($0.column.name) = ?" }.joined(separator: ", ")
+            return try RowStatement("UPDATE \(table.name) SET \(list) WHERE id = ?", in: database)
+        }
+        for (index, value) in values.enumerated() { value.value.bind(to: update, at: Int32(index + 1)) }
+        update.bind(.integer(row), at: Int32(values.count + 1))
+        try update.run()
     }
 
     private mutating func insert(_ row: NotedRow) throws {

@@ -1,5 +1,6 @@
 import GRDB
 import QueryLanguage
+import StoreFile
 
 /// A table whose rows the journal notes, with the columns that the store's own schema has.
 struct NotedTable {
@@ -11,6 +12,16 @@ struct NotedTable {
         let isReal: Bool
         /// The value of rows written before the column was added, as the SQL of its default; `nil` for NULL.
         let initial: String?
+        /// True for a recorded rate, which a trigger may drop when the row changes.
+        let isRate: Bool
+        /// True for the state in Drive, which is not the user's change: a photo uploaded since then stays uploaded.
+        let isOfDrive: Bool
+
+        init(name: String, place: Int, isReal: Bool, initial: String?) {
+            (self.name, self.place, self.isReal, self.initial) = (name, place, isReal, initial)
+            isRate = CapturedRate.columns.contains(name)
+            isOfDrive = name == "driveId" || name == "md5"
+        }
     }
 
     /// The names of the tables that the journal notes, referenced tables first.

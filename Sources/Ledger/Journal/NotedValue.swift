@@ -1,5 +1,6 @@
 import GRDBSQLite
 import StoreFile
+import SystemLibrary
 
 /// A value as a note stores it: JSON, with a real number as a string of digits, since JSON's own numbers lose some.
 enum NotedValue {
@@ -38,9 +39,15 @@ enum NotedValue {
         case (SQLITE_INTEGER, SQLITE_INTEGER): sqlite3_value_int64(left) == sqlite3_value_int64(right)
         case (SQLITE_FLOAT, SQLITE_FLOAT), (SQLITE_FLOAT, SQLITE_INTEGER), (SQLITE_INTEGER, SQLITE_FLOAT):
             sqlite3_value_double(left) == sqlite3_value_double(right)
-        case (SQLITE_TEXT, SQLITE_TEXT): bytes(left).elementsEqual(bytes(right))
+        case (SQLITE_TEXT, SQLITE_TEXT): areEqual(bytes(left), bytes(right))
         default: false
         }
+    }
+
+    private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        guard let one = left.baseAddress, let other = right.baseAddress else { return true }
+        return memcmp(one, other, left.count) == 0
     }
 
     /// Returns the text of a value, valid as long as the value.

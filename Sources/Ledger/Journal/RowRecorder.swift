@@ -31,6 +31,9 @@ final class RowRecorder: @unchecked Sendable {
         let row: Int64
     }
 
+    /// The number of rows whose noted columns are remembered after the notes are written.
+    private static let mostKnown = 10_000
+
     private var heard: [Note] = []
     /// True if SQLite ran out of memory while reading a value.
     private var lacksValues = false
@@ -72,8 +75,10 @@ final class RowRecorder: @unchecked Sendable {
         added.enumerated().flatMap { table, rows in rows.unwritten.map { (table, $0.first, $0.last) } }
     }
 
-    /// Forgets the notes that were written, but keeps which columns need no further note.
+    /// Forgets the notes that were written, but keeps which columns need no further note, of many rows only of those
+    /// removed: the first note of a column counts, and a removed row that is inserted again is no addition.
     func clear() {
+        known.keepRemoved(ifMoreThan: Self.mostKnown)
         for table in added.indices { added[table].clear() }
         heard.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
@@ -241,6 +246,11 @@ private struct KnownColumns {
     /// Returns the known columns of a row; `nil` if there are none.
     func columns(of row: RowRecorder.RowName) -> UInt64? {
         many.isEmpty ? few.first { $0.row == row }?.columns : many[row]
+    }
+
+    /// Forgets the rows of which not all columns are noted, if there are more rows than `most`.
+    mutating func keepRemoved(ifMoreThan most: Int) {
+        if many.count > most { many = many.filter { $0.value == .max } }
     }
 
     mutating func set(_ columns: UInt64, of row: RowRecorder.RowName) {

@@ -47,8 +47,8 @@ package struct Undo {
         } else {
             for table in tables { try single(table.name, change) }
         }
-        if undone.canBeRedone { for table in tables { try noteAfter(change, table) } }
-        try go(to: "before", of: change, tables)
+        if undone.canBeRedone { for table in tables { try noteAdded(change, table) } }
+        try go(to: "before", of: change, tables, noting: undone.canBeRedone)
         if change.isExchange {
             try FieldTimes.forget(change.number, in: database)
         } else {
@@ -72,12 +72,40 @@ package struct Undo {
         if undone.added != nil { try database.run("UPDATE revision SET value = value + 1", []) }
     }
 
-    /// Restores one side of the notes of a change.
-    private func go(to side: String, of change: ChangeSummary, _ tables: [NotedTable]) throws {
+    /// Restores one side of the notes of a change; `noting` notes the present values of changed rows before.
+    private func go(
+        to side: String, of change: ChangeSummary, _ tables: [NotedTable], noting: Bool = false
+    ) throws {
+        var bulk = try bulkUpdate(of: change, tables)
+        defer { bulk?.close() }
+        // Before, for the rows that go, and after, for those that come.
+        try bulk?.touch(notedBy: change.number)
         try database.deferringReferences {
             for table in tables.reversed() { try remove(table.name, change, madeBy: side) }
-            for table in tables { try bringBack(table, from: NotedRows(change: change.number, side: side)) }
+            for table in tables { try bringBack(table, change, side, noting: noting) }
         }
+        try bulk?.touch(notedBy: change.number)
+        try bulk?.finish()
+    }
+
+    /// Returns the bulk update for a change with very many notes; `nil` for any other.
+    private func bulkUpdate(of change: ChangeSummary, _ tables: [NotedTable]) throws -> BulkUpdate? {
+        let notes = try Row.fetchAll(
+            database,
+            sql: "SELECT tableName, count(*), max(before) FROM changedRows WHERE changeId = ? GROUP BY tableName",
+            arguments: [change.number])
+        guard try BulkUpdate.pays(for: notes.reduce(0) { try $0 + $1[1] }, in: database) else { return nil }
+        var columns: [String: [String]] = [:]
+        for note in notes {
+            let (name, count): (String, Int) = try (note[0], note[1])
+            guard let table = tables.first(where: { $0.name == name }),
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM \(name)") ?? 0 < count * 2
+            else { continue }
+            // One note shows the columns of most.
+            let keys: String = try note[2] ?? ""
+            columns[name] = table.columns.map(\.name).filter { keys.contains("\"\($0)\"") }
+        }
+        return try BulkUpdate(database) { table, sql in columns[table]?.contains { sql.contains($0) } == true }
     }
 
     private func tables() throws -> [NotedTable] {
@@ -120,27 +148,21 @@ package struct Undo {
             [change.number, table])
     }
 
-    /// Notes the present values of a change's rows: the columns it changed, and all columns of rows it added.
-    private func noteAfter(_ change: ChangeSummary, _ table: NotedTable) throws {
-        let write = try RowStatement(
-            cached: "UPDATE changedRows SET after = ?1 WHERE changeId = ?2 AND tableName = ?3 AND rowId = ?4",
-            in: database)
-        var reader = CurrentRows(table, in: database)
-        try NotedRows(change: change.number, side: "before").forEach(of: table, in: database) { row in
-            write.bind(
-                bytes: try reader.object(of: row.id, row.values.isEmpty ? table.columns : row.values.map(\.column)),
-                at: 1)
-            write.bind(.integer(change.number), at: 2)
-            write.bind(table.name, at: 3)
-            write.bind(.integer(row.id), at: 4)
-            try write.run()
-        }
+    /// Notes all values of the rows that a change added.
+    private func noteAdded(_ change: ChangeSummary, _ table: NotedTable) throws {
+        var present = try PresentValues(of: change.number, table, in: database)
+        try NotedRows(change: change.number, side: "before", condition: "before IS NULL")
+            .forEach(of: table, in: database) { try present.note($0.id, table.columns) }
     }
 
     /// Restores the noted values of every row of a table, and inserts the rows that are gone.
-    private func bringBack(_ table: NotedTable, from notes: NotedRows) throws {
+    private func bringBack(_ table: NotedTable, _ change: ChangeSummary, _ side: String, noting: Bool) throws {
         var writer = NotedRowWriter(table, in: database)
-        try notes.forEach(of: table, in: database) { try writer.bringBack($0) }
+        var present = try PresentValues(of: change.number, table, in: database)
+        try NotedRows(change: change.number, side: side).forEach(of: table, in: database) { row in
+            if noting, !row.values.isEmpty { try present.note(row.id, row.values.map(\.column)) }
+            try writer.bringBack(row)
+        }
     }
 
     /// Removes the rows that do not exist on this `side`.

@@ -41,11 +41,12 @@ extension InventoryStore {
     package func partCounts(_ items: [Int64]) throws -> ItemPartCounts {
         try read { database in
             let counts = ["listings", "sales", "photos"].map {
-                "(SELECT count(*) FROM \($0) WHERE itemId = ?1 AND deletedAt IS NULL)"
+                "(SELECT count(*) FROM \($0) WHERE itemId IN (SELECT value FROM json_each(?1)) AND deletedAt IS NULL)"
             }
             let statement = try database.cachedStatement(sql: "SELECT \(counts.joined(separator: ", "))")
-            return try items.reduce(into: ItemPartCounts()) { sum, item in
-                guard let row = try Row.fetchOne(statement, arguments: [item]) else { return }
+            return try stride(from: 0, to: items.count, by: 1000).reduce(into: ItemPartCounts()) { sum, first in
+                let piece = items[first..<min(first + 1000, items.count)]
+                guard let row = try Row.fetchOne(statement, arguments: [piece.json]) else { return }
                 sum.listings += try row[0]
                 sum.sales += try row[1]
                 sum.photos += try row[2]

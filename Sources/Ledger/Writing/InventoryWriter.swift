@@ -20,14 +20,17 @@ package struct InventoryWriter {
     package let now: Instant
     package let today: Day
     package let options: WriteOptions
+    /// The journal that notes its writes; `nil` if the caller's change does.
+    let journal: Journal?
 
     var names: NameWriter { NameWriter(database: database, now: now, options: options) }
 
-    package init(database: Database, now: Instant, today: Day, options: WriteOptions) {
+    package init(database: Database, now: Instant, today: Day, options: WriteOptions, journal: Journal? = nil) {
         self.database = database
         self.now = now
         self.today = today
         self.options = options
+        self.journal = journal
     }
 
     /// Returns the day of an event and its instant: now if it is today, otherwise noon, since the time is unknown.
@@ -53,9 +56,11 @@ package struct InventoryWriter {
             query.columns = [.field(.itemID), .field(.itemSKU), .field(.itemTitle)]
             let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
             let isDeleted = query.wantsDeleted
-            return try Row.fetchAll(database, sql: compiled.sql.text, arguments: compiled.sql.arguments).map {
-                try ItemMatch(id: $0[0], sku: $0[1], oldSKU: nil, title: $0[2], isDeleted: isDeleted)
-            }
+            // A row at a time, since a million rows of GRDB take several times the memory of the items.
+            return try Array(
+                Row.fetchCursor(database, sql: compiled.sql.text, arguments: compiled.sql.arguments).map {
+                    try ItemMatch(id: $0[0], sku: $0[1], oldSKU: nil, title: $0[2], isDeleted: isDeleted)
+                })
         }
     }
 

@@ -3,7 +3,7 @@ import QueryLanguage
 import StoreFile
 
 extension InventoryWriter {
-    private static let parts = ["listings", "sales", "photos"]
+    static let parts = ["listings", "sales", "photos"]
 
     /// Deletes an item with its listings, sales and photos; `restore` brings all of them back.
     ///

@@ -74,7 +74,8 @@ package enum DeleteStatement: FormStatement {
         switch resolved {
         case .items(let target):
             return try BulkChange(
-                change: change, target: target, wording: .init(verb: "delete", done: "deleted"), showsParts: true
+                change: change, target: target, wording: .init(verb: "delete", done: "deleted"), showsParts: true,
+                together: { try $0.delete($1) }
             ) { writer, item in
                 try writer.delete(item.id)
                 return WriteResult()

@@ -32,7 +32,7 @@ extension CapturedRate {
     /// The columns, in all tables, of recorded rates and their target currencies.
     ///
     /// Such a rate belongs to one currency and one day: triggers drop it when either changes, by whatever write.
-    static let columns: Set = ["costRate", "costRateCurrency", "rate", "rateCurrency"]
+    package static let columns: Set = ["costRate", "costRateCurrency", "rate", "rateCurrency"]
 
     /// Returns the assignments that must be repeated after all of them have run together.
     ///

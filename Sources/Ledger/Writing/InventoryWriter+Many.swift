@@ -1,0 +1,73 @@
+import GRDB
+import Queries
+import StoreFile
+
+/// Writes to many items, in bulk if there are very many.
+extension InventoryWriter {
+    /// The number of items after which the notes of the journal are written down, so that they take little memory.
+    private static let piece = 1000
+
+    /// Runs `body`, which writes only rows of its item, for each item in order.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    package func forEach(_ items: [ItemMatch], _ body: (ItemMatch) throws -> Void) throws {
+        guard try BulkUpdate.pays(for: items.count, in: database) else { return try items.forEach(body) }
+        try inBulk(BulkUpdate(database)) { bulk in
+            for first in stride(from: 0, to: items.count, by: Self.piece) {
+                let piece = items[first..<min(first + Self.piece, items.count)]
+                try piece.forEach(body)
+                try bulk.touch(piece.map(\.id))
+                try journal?.flush()
+            }
+        }
+    }
+
+    /// Deletes items with their listings, sales and photos.
+    ///
+    /// - Throws: ``Refusal`` if one is deleted already, `DatabaseError` if SQLite reports an error.
+    package func delete(_ items: [Int64]) throws {
+        guard try BulkUpdate.pays(for: items.count, in: database) else { return try items.forEach { try delete($0) } }
+        let all = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0
+        let tables = items.count * 2 > all ? Self.parts + ["items"] : []
+        let bulk = try BulkUpdate(database) { tables.contains($0) && $1.contains("deletedAt") }
+        // Neighbours in the file.
+        let items = items.sorted()
+        try inBulk(bulk) { bulk in
+            for first in stride(from: 0, to: items.count, by: Self.piece) {
+                let piece = items[first..<min(first + Self.piece, items.count)]
+                try delete(piece: piece)
+                try bulk.touch(piece)
+                try journal?.flush()
+            }
+        }
+    }
+
+    private func delete(piece items: ArraySlice<Int64>) throws {
+        let chosen = "IN (SELECT value FROM json_each(?2))"
+        let arguments: StatementArguments = [now.description, items.json]
+        // One that is deleted is refused, and one with a part deleted at this moment needs another time.
+        let special = Self.parts.map { "SELECT 1 FROM \($0) WHERE itemId \(chosen) AND deletedAt >= ?1" }
+        let isSpecial = try Bool.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM items WHERE id \(chosen) AND deletedAt IS NOT NULL
+                        UNION ALL \(special.joined(separator: " UNION ALL ")))
+                    """), arguments: arguments)
+        if isSpecial == true { return try items.forEach { try delete($0) } }
+        for (table, column) in Self.parts.map({ ($0, "itemId") }) + [("items", "id")] {
+            try database.run(
+                """
+                UPDATE \(table) SET deletedAt = ?1, updatedAt = ?1 WHERE \(column) \(chosen) AND deletedAt IS NULL
+                """, arguments)
+        }
+    }
+
+    private func inBulk(_ bulk: BulkUpdate, _ body: (BulkUpdate) throws -> Void) throws {
+        var bulk = bulk
+        defer { bulk.close() }
+        try body(bulk)
+        guard let journal else { return try bulk.finish() }
+        // Derived columns need no notes.
+        try journal.pause { try bulk.finish() }
+    }
+}
