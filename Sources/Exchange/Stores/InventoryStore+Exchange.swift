@@ -38,7 +38,8 @@ extension InventoryStore {
                             sql: "UPDATE photos SET sha256 = NULL, bytes = NULL WHERE sha256 = ?", arguments: [hash])
                     }
                 }
-                return try runImport(from: source, rehearsal: rehearsal) { session in
+                let expected = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0
+                return try runImport(from: source, rehearsal: rehearsal, expected: expected) { session in
                     var report = try StoreExchange(
                         session, theirs: try ExchangeSide(database), today: today, carriesOver: carriesOver
                     ).run()

@@ -1,3 +1,4 @@
+import GRDB
 import Interchange
 import QueryLanguage
 import StoreFile
@@ -30,6 +31,26 @@ extension StoreExchange {
     /// Settles items deleted in one store and sold, listed or photographed in the other: the later of the two counts.
     func settleDeletedItems() throws {
         guard session.writes else { return }
+        // The two are rare, and what a side knows of all rows takes more memory than the rest.
+        if try has(Self.partsOfDeleted) { try settleParts() }
+        if try has(Self.itemsSoldTwice) { try settleSales(try ExchangeSide(session.database)) }
+        // Parts that were deleted with an item come back with it.
+        for id in rows[.items]?.values.sorted() ?? [] { try restoreParts(of: id) }
+        try writeNotes()
+    }
+
+    private static let partsOfDeleted = ["listings", "sales", "photos"].map {
+        "SELECT 1 FROM \($0) JOIN items ON items.id = itemId WHERE \($0).deletedAt IS NULL AND items.deletedAt IS NOT NULL"
+    }.joined(separator: " UNION ALL ")
+    private static let itemsSoldTwice = """
+        SELECT 1 FROM sales WHERE deletedAt IS NULL AND returnedAt IS NULL GROUP BY itemId HAVING count(*) > 1
+        """
+
+    private func has(_ rows: String) throws -> Bool {
+        try Bool.fetchOne(session.database, sql: "SELECT EXISTS (\(rows))") == true
+    }
+
+    private func settleParts() throws {
         let side = try ExchangeSide(session.database)
         let items = try side.rows(of: .items).filter { $0.values[StoredTable.items.deletion] != .null }
         let deleted = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -50,10 +71,6 @@ extension StoreExchange {
                 }
             }
         }
-        try settleSales(try ExchangeSide(session.database))
-        // Parts that were deleted with an item come back with it.
-        for id in rows[.items]?.values.sorted() ?? [] { try restoreParts(of: id) }
-        try writeNotes()
     }
 
     /// Settles items sold in both stores: the sale recorded last counts, since an item is sold only once.

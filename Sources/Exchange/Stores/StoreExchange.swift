@@ -38,7 +38,7 @@ final class StoreExchange {
 
     func run() throws -> ExchangeReport {
         try takeOwn()
-        for table in StoredTable.all { try take(table) }
+        try takeRows()
         for table in StoredTable.all { try takeRemovals(of: table) }
         try settleDeletedItems()
         try takeOrders()
@@ -50,18 +50,22 @@ final class StoreExchange {
 
     // MARK: - One table
 
-    private func take(_ table: StoredTable) throws {
+    /// The number of notes after which they are written, so that they take little memory.
+    private static let mostNotes = 1000
+
+    func take(_ table: StoredTable) throws {
         let mine = try ours.rows(of: table)
         let known = try RowFinder(table, mine, ours: ours, theirs: theirs)
         var found: [Int64: Int64] = [:]
-        for row in try theirs.rows(of: table) {
+        try OwnedRow.forEach(of: table, in: theirs.database) { row in
+            if notes.count > Self.mostNotes { try writeNotes() }
             note(theirs.creation(of: row, table).at)
             for change in theirs.changes(of: row.id, table).values { note(change.at) }
             let values = translated(row, table)
             let names = theirs.names(of: row, table)
             let item = row.item.flatMap { rows[.items]?[$0] }
-            if table.belongsToItem && item == nil { continue }
-            if table === StoredTable.refunds && values[0] == .null { continue }
+            if table.belongsToItem && item == nil { return }
+            if table === StoredTable.refunds && values[0] == .null { return }
             if let match = try known.find(names, row, values, item, isPaired: item.map(pairedItems.contains) ?? false) {
                 found[row.id] = match.row.id
                 if match.isNew {
@@ -70,7 +74,7 @@ final class StoreExchange {
                 }
                 try merge(row, values, into: match.row, table)
             } else if isRemovedHere(row, names, table) {
-                continue
+                return
             } else {
                 found[row.id] = try add(row, values, names, item, table)
             }

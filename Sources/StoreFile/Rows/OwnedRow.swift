@@ -25,6 +25,18 @@ package struct OwnedRow {
     package static func rows(
         of table: StoredTable, where condition: String = "true", _ values: [Int64] = [], in database: Database
     ) throws -> [OwnedRow] {
+        var rows: [OwnedRow] = []
+        try forEach(of: table, where: condition, values, in: database) { rows.append($0) }
+        return rows
+    }
+
+    /// Calls `body` for each row by their numbers; it must not read rows of the same table and condition itself.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    package static func forEach(
+        of table: StoredTable, where condition: String = "true", _ values: [Int64] = [], in database: Database,
+        _ body: (OwnedRow) throws -> Void
+    ) throws {
         let item = table.belongsToItem ? "itemId" : "NULL"
         let columns = table.columns.joined(separator: ", ")
         let order = values.isEmpty ? "id" : "+id"
@@ -32,15 +44,13 @@ package struct OwnedRow {
             cached: "SELECT id, createdAt, \(item), \(columns) FROM \(table.name) WHERE \(condition) ORDER BY \(order)",
             in: database)
         for (place, value) in values.enumerated() { statement.bind(.integer(value), at: Int32(place + 1)) }
-        var rows: [OwnedRow] = []
         try statement.forEachRow {
-            rows.append(
+            try body(
                 OwnedRow(
                     id: statement.integer(at: 0),
                     values: table.columns.indices.map { statement.value(at: Int32($0 + 3)) },
                     createdAt: statement.text(at: 1) ?? "",
                     item: statement.isNull(at: 2) ? nil : statement.integer(at: 2)))
         }
-        return rows
     }
 }
