@@ -113,10 +113,12 @@ package final class InventoryArchive {
         var info = zip_fileinfo()
         info.tmz_date.tm_mday = 1
         info.tmz_date.tm_year = 1980
-        let isPicture = PictureKind(fileName: name) != nil
+        // Pictures are compressed already. zlib's level 1 takes a third of the time of its default 6 for a store, and
+        // gives 17 % more bytes; for texts level 3 takes as long as 1.
+        let level: Int32 = PictureKind(fileName: name) != nil ? 0 : name == Self.storeName ? 1 : 3
         guard
             zipOpenNewFileInZip64(
-                zip, name, &info, nil, 0, nil, 0, nil, Z_DEFLATED, isPicture ? 0 : Z_DEFAULT_COMPRESSION, 1) == ZIP_OK
+                zip, name, &info, nil, 0, nil, 0, nil, Z_DEFLATED, level, 1) == ZIP_OK
         else { throw failure }
         try body { bytes in
             guard zipWriteInFileInZip(self.zip, bytes.baseAddress, UInt32(bytes.count)) == ZIP_OK else {
