@@ -164,6 +164,25 @@ class Ground:
         return self.made(f"json{size}", lambda new: subprocess.run(
             [generator, "inventory", "--items", str(size), new], check=True))
 
+    def archive(self, size):
+        """The generated inventory as `export all` writes it."""
+        store = self.store(size)
+        return self.made(f"all{size}.zip", lambda new: subprocess.run(
+            self.tell(store, "-c", f'export all to "{new}"').words, check=True))
+
+    def expenses(self, count):
+        """So many expenses, in the columns that fhq writes."""
+        def make(new):
+            chance = random.Random(1)
+            with new.open("w", newline="") as file:
+                sheet = csv.writer(file, lineterminator="\n")
+                sheet.writerow(("date", "kind", "amount", "currency", "memo"))
+                for number in range(count):
+                    day = datetime.date(2024, 1, 1) + datetime.timedelta(days=chance.randrange(800))
+                    sheet.writerow((day, chance.choice(("packaging", "delivery", "other")),
+                                    f"{chance.randrange(100, 9000) / 100:.2f}", "GBP", f"receipt {number}"))
+        return self.made(f"expenses{count}.csv", make)
+
     def phone_zip(self, size):
         """What FlipperHelper for Android hands out."""
         def pack(new):

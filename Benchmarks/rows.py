@@ -4,6 +4,7 @@ A row that is new names itself, its peer, both commands and the most that our pa
 items. `make bench` runs them all; `Benchmarks/run --only WORD` those that have the word in the name or the peer.
 """
 import contextlib
+import subprocess
 from dataclasses import dataclass
 from typing import Callable
 
@@ -44,6 +45,8 @@ class Row:
     theirs_first: bool = False
     # The most megabytes that ours may take, by the number of items.
     memory: dict = None
+    # The most seconds that ours may take, by the number of items.
+    seconds: dict = None
 
 
 def ask(statement, store=Ground.store):
@@ -288,6 +291,44 @@ WRITES = [
         {10_000: 2.0}, prepare=edited, runs=(5, 5), theirs_first=True),
 ]
 
+# MARK: very many items
+
+# The most that four times the items may take, so that the exponent of their number is at most 1.15.
+LINEAR = round(4 ** 1.15, 1)
+
+
+def mass(name, statement, size, seconds, memory=None, before=None, store=Ground.store):
+    """A statement on a copy of a store, after the one that is not measured, against itself on a quarter of the items."""
+    def items(size, side):
+        return size if side == "ours" else size // 4
+
+    def tell(ground, size, side, statement):
+        words = statement(ground, items(size, side)) if callable(statement) else statement
+        return ground.tell(ground.folder / f"mass-{side}.sqlite", "--yes", "--force", "-c", words)
+
+    def prepare(ground, size, side):
+        ground.fresh(store(ground, items(size, side)), f"mass-{side}.sqlite")
+        if before:
+            subprocess.run(list(map(str, tell(ground, size, side, before).words)), check=True)
+
+    return Row(name, "itself on a quarter", lambda ground, size: tell(ground, size, "ours", statement),
+               lambda ground, size: tell(ground, size, "theirs", statement), {size: LINEAR}, clock="processor",
+               prepare=prepare, runs=(2, 3), memory=memory and {size: memory}, seconds={size: seconds})
+
+
+DELETION, EMPTY = "delete (items)", lambda ground, size: ground.empty()
+MASS = [
+    mass("delete (items)", DELETION, 200_000, 6, 60),
+    mass("undo of delete (items)", "undo", 200_000, 6, 60, before=DELETION),
+    mass("list (items unsold)", "list (items unsold not on etsy) on etsy for 20 GBP", 200_000, 3, 60),
+    mass("import of a zip, replace", lambda ground, size: f'import "{ground.archive(size)}" replace', 200_000, 15, 100),
+    mass("export all to a zip", lambda ground, size: f'export all to "{ground.folder}/mass.zip"', 100_000, 1.5, 60),
+    mass("check", "check", 100_000, 1.5, 60),
+    mass("revert import", "revert import", 100_000, 1, 60, store=EMPTY,
+         before=lambda ground, size: f'import "{ground.json(size)}"'),
+    mass("500,000 expenses, for each 2 items", lambda ground, size: f'import "{ground.expenses(size // 2)}"', 1_000_000, 8),
+]
+
 # MARK: sync
 
 def syncing(ground, size):
@@ -310,4 +351,4 @@ SYNC = [
         {100_000: 3.0, 1_000_000: 3.0}, within=drive.synced),
 ]
 
-ROWS = STARTING + QUERIES + REPORTS + FILES + WRITES + SYNC
+ROWS = STARTING + QUERIES + REPORTS + FILES + WRITES + MASS + SYNC
