@@ -83,8 +83,12 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func explainPerformance(_ request: PerformanceRequest) throws -> [Explanation] {
-        let statements = request.group == .platform ? [PerformanceRequest.sold, request.listings] : [request.items]
-        return try read { database in try statements.map { try database.explanation(of: $0) } }
+        try read { database in
+            let isNarrow = try request.isNarrow(database)
+            let items = [request.items(isNarrow: isNarrow)] + (isNarrow ? [] : [PerformanceRequest.listed])
+            let statements = request.group == .platform ? [PerformanceRequest.sold, request.listings] : items
+            return try statements.map { try database.explanation(of: $0) }
+        }
     }
 }
 
@@ -115,7 +119,11 @@ private struct PerformanceLines {
         if request.group == .platform {
             try readListings(request, database)
         } else {
-            try database.scan(request.items) { row in add(row) }
+            let isNarrow = try request.isNarrow(database)
+            var listed = try isNarrow ? nil : ItemsInOrder(database, PerformanceRequest.listed)
+            try database.scan(request.items(isNarrow: isNarrow)) { row in
+                add(row, isListed: try listed?.contains(row.integer(4)) ?? (row.integer(1) != 0))
+            }
         }
         // This line exists even if there are no items.
         if request.group == nil { _ = place(nil) }
@@ -129,10 +137,9 @@ private struct PerformanceLines {
         return lines.count - 1
     }
 
-    /// Adds an item: its group, whether it was listed and sold, its days to sell, its id and the day it was bought.
-    private mutating func add(_ row: RowScan) {
+    /// Adds an item of ``PerformanceRequest/items(isNarrow:)``.
+    private mutating func add(_ row: RowScan, isListed: Bool) {
         let place = place(row.optional(0))
-        let isListed = row.integer(1) != 0
         let isSold = row.integer(2) != 0
         let days = row.optional(3).map(Int32.init(clamping:))
         lines[place].bought += 1
@@ -196,81 +203,5 @@ private struct PerformanceLines {
     private static func month(_ number: Int64) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 6 - digits.count)) + digits.dropLast(2) + "-" + digits.suffix(2)
-    }
-}
-
-/// A reader of the newest sale of each sold item; items must be asked for in ascending order.
-private struct LatestSales {
-    private let cursor: ScanCursor
-    private var isOver = false
-    private var item: Int64 = .min
-    private var latest: (platform: Int64?, days: Int32?)?
-
-    init(_ database: Database) throws {
-        cursor = try ScanCursor(database, PerformanceRequest.sold)
-        isOver = try !cursor.next()
-    }
-
-    /// Returns the item's sale, or `nil` if it is not sold.
-    ///
-    /// Items must be asked for in ascending order.
-    mutating func sale(of wanted: Int64) throws -> (platform: Int64?, days: Int32?)? {
-        while !isOver, cursor.row.integer(0) <= wanted {
-            item = cursor.row.integer(0)
-            latest = (cursor.row.optional(1), cursor.row.optional(2).map(Int32.init(clamping:)))
-            isOver = try !cursor.next()
-        }
-        return item == wanted ? latest : nil
-    }
-}
-
-extension PerformanceRequest {
-    /// A row for each item: its group, whether it was ever listed and sold, its days to sell.
-    fileprivate var items: BoundSQL {
-        let key: String
-        switch group {
-        case .market: key = "items.marketId"
-        case .seller: key = "items.sellerId"
-        case .month: key = "CAST(substr(items.boughtDay, 1, 4) || substr(items.boughtDay, 6, 2) AS INTEGER)"
-        case .platform, nil: key = "NULL"
-        }
-        let from = bounds.from.map { "items.boughtDay >= \($0.description)" as BoundSQL }
-        let through = bounds.through.map { "items.boughtDay <= \($0.description)" as BoundSQL }
-        let terms = ["items.deletedAt IS NULL"] + [from, through].compactMap(\.self)
-        return """
-            SELECT \(sql: key), EXISTS (SELECT 1 FROM listings WHERE itemId = items.id AND deletedAt IS NULL), \
-            items.status = 'sold', items.daysToSell, items.id, items.boughtDay FROM items WHERE \(terms.joined(separator: " AND "))
-            """
-    }
-
-    /// The item, platform and day of every listing, the item's first one on a platform first.
-    fileprivate var listings: BoundSQL {
-        """
-        SELECT itemId, platformId, listedDay FROM listings WHERE deletedAt IS NULL ORDER BY itemId, platformId, listedDay
-        """
-    }
-
-    /// The item, platform and days to sell of every sale not returned, an item's newest sale last.
-    fileprivate static let sold: BoundSQL = """
-        SELECT itemId, platformId, daysToSell FROM sales WHERE returnedAt IS NULL AND deletedAt IS NULL \
-        ORDER BY itemId, soldDay, id
-        """
-
-    /// Returns true if the listing in a row of ``listings`` is in the requested period.
-    fileprivate func holds(_ row: RowScan) -> Bool {
-        guard bounds.from != nil || bounds.through != nil else { return true }
-        guard let day = row.day(2) else { return false }
-        return bounds.from.map { $0.number <= day } ?? true && bounds.through.map { day <= $0.number } ?? true
-    }
-}
-
-extension PerformanceRequest.Group {
-    fileprivate var table: StoreTable? {
-        switch self {
-        case .market: .markets
-        case .seller: .sellers
-        case .platform: .platforms
-        case .month: nil
-        }
     }
 }

@@ -5,7 +5,7 @@ import QueryLanguage
 ///
 /// Conditions and filters that this index can't answer need the row. A page of rows that meet them is found by
 /// following the index, unless few rows do: then it would fetch row after row from all over the table.
-struct DayOrder {
+package struct DayOrder {
     /// The filters that the index answers.
     private(set) var onIndex: [Filter] = []
     /// The filters that need the row.
@@ -19,7 +19,7 @@ struct DayOrder {
     /// page.
     ///
     /// Fetching a row this way takes about eight times as long as reading it in the order of the table.
-    static func mostWalked(of rows: Int) -> Int { max(10_000, rows / 16) }
+    package static func mostWalked(of rows: Int) -> Int { max(10_000, rows / 16) }
 
     /// Creates the order; returns `nil` if the query has another order, or another index finds its rows faster.
     init?(_ query: Query) {
