@@ -41,33 +41,34 @@ import Testing
     }
 
     /// The writes of one item, and the items that they are for.
-    private static let changes: [String: (condition: String, body: (InventoryWriter, Int64) throws -> Void)] = [
-        "delete": ("TRUE", { try $0.delete($1) }),
-        "list": (
-            "status <> 'sold'",
-            {
-                var offering = Offering(platforms: ["depop", "etsy"])
-                offering.asking = Money(minor: 3000, currency: .gbp)
-                _ = try $0.list($1, offering)
-            }
-        ),
-        "unlist": ("listedOn IS NOT NULL", { _ = try $0.unlist($1, from: nil) }),
-        "keep": ("status <> 'sold'", { try $0.recordFate(.kept, of: $1, on: nil, note: nil) }),
-        "cost": (
-            "TRUE",
-            {
-                let cost = FieldValue.money(Money(minor: 70, currency: .eur))
-                try $0.edit($1, [Assignment(field: StoredTable.items["cost"], value: cost)])
-            }
-        ),
-        "title": (
-            "TRUE",
-            {
-                let title = FieldValue.text("Vase é \($1)")
-                try $0.edit($1, [Assignment(field: StoredTable.items["title"], value: title)])
-            }
-        ),
-    ]
+    private static let changes: [String: (condition: String, body: @Sendable (InventoryWriter, Int64) throws -> Void)] =
+        [
+            "delete": ("TRUE", { try $0.delete($1) }),
+            "list": (
+                "status <> 'sold'",
+                {
+                    var offering = Offering(platforms: ["depop", "etsy"])
+                    offering.asking = Money(minor: 3000, currency: .gbp)
+                    _ = try $0.list($1, offering)
+                }
+            ),
+            "unlist": ("listedOn IS NOT NULL", { _ = try $0.unlist($1, from: nil) }),
+            "keep": ("status <> 'sold'", { try $0.recordFate(.kept, of: $1, on: nil, note: nil) }),
+            "cost": (
+                "TRUE",
+                {
+                    let cost = FieldValue.money(Money(minor: 70, currency: .eur))
+                    try $0.edit($1, [Assignment(field: StoredTable.items["cost"], value: cost)])
+                }
+            ),
+            "title": (
+                "TRUE",
+                {
+                    let title = FieldValue.text("Vase é \($1)")
+                    try $0.edit($1, [Assignment(field: StoredTable.items["title"], value: title)])
+                }
+            ),
+        ]
 
     private static let notes = """
         SELECT tableName, rowId, lastId, before FROM changedRows WHERE changeId = 1 ORDER BY 1, 2
