@@ -50,7 +50,7 @@ import Testing
     @Test func aSlowQueryWithoutAnIndexSaysSo() throws {
         let shell = try TypedShell(columns: 120, preparing: Slow.prepare)
         try shell.prompt()
-        shell.terminal.type(Slow.statement(conditions: 15) + "\r")
+        shell.terminal.type(Slow.statement(conditions: Slow.conditions) + "\r")
         try shell.terminal.expect("slow: no index fits, so fhq read all items in ")
         try shell.prompt()
     }

@@ -28,7 +28,7 @@ package struct BulkUpdate {
 
     /// Suspends the triggers, and the indexes for whose table and SQL `rests` returns true.
     ///
-    /// It pays to suspend indexes of which most entries change. Those that find an item's parts, and unique ones,
+    /// It pays to suspend an index if most of its entries change. Those that find an item's parts, and unique ones,
     /// remain.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.

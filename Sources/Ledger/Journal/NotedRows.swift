@@ -12,7 +12,7 @@ struct NotedRow {
 struct NotedRows {
     let change: Int64
     let side: String
-    /// Which rows to read.
+    /// The SQL condition of the rows to read.
     var condition = "TRUE"
 
     /// The number of rows read into memory at a time.

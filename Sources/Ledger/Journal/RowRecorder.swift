@@ -248,7 +248,7 @@ private struct KnownColumns {
         many.isEmpty ? few.first { $0.row == row }?.columns : many[row]
     }
 
-    /// Forgets the rows of which not all columns are noted, if there are more rows than `most`.
+    /// Forgets the rows without a note for every column, if there are more rows than `most`.
     mutating func keepRemoved(ifMoreThan most: Int) {
         if many.count > most { many = many.filter { $0.value == .max } }
     }
