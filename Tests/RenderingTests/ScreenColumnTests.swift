@@ -36,6 +36,35 @@ import TestSupport
         #expect(try table(page).last == "x      1.00 EUR")
     }
 
+    /// A heading is cut only if its column stands alone.
+    @Test(arguments: 1...90) func noHeadingIsCutBesideAnotherColumn(width: Int) throws {
+        let names = ["sku", "title", "sale_platform", "bought_from_whom", "haul"]
+        var columns = names.map { Column($0) }
+        columns[1].leastWidth = 20
+        columns[2].isKept = true
+        columns[3].isExtra = true
+        let cell = CellValue.text("a text that is longer than its heading")
+        for order in 0..<names.count {
+            let turned = Array(columns[order...] + columns[..<order])
+            for rows in [[names.map { _ in cell }], [names.map { _ in "x" }]] {
+                let header = try table(Page(columns: turned, values: rows), width: width)[0]
+                let isAlone = !header.contains("  ")
+                #expect(isAlone || !header.contains("…"), "\(header)")
+                #expect(displayWidth(of: header) <= width)
+            }
+        }
+    }
+
+    @Test func aLongTextGivesUpCellsForTheHeadingOfAnother() throws {
+        var columns = [Column("title"), Column("platforms")]
+        columns[0].leastWidth = 20
+        let page = Page(columns: columns, values: [["A very long title of a lamp", "eBay; Vinted"]])
+        #expect(
+            try table(page, width: 30) == [
+                "title                platforms", "───────────────────  ─────────", "A very long title …  eBay; Vi…",
+            ])
+    }
+
     @Test func aTableWithoutRowsIsASentence() throws {
         var page = Page(columns: [Column("age"), Column("count", .integer)], values: [], totals: [["total", 0]])
         page.nothing = "no items match"

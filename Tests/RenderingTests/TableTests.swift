@@ -85,25 +85,6 @@ import Testing
         for line in try lines(page, width: width).prefix(4) { #expect(displayWidth(of: line) <= width) }
     }
 
-    /// A heading is cut only if its column stands alone.
-    @Test(arguments: 1...90) func noHeadingIsCutBesideAnotherColumn(width: Int) throws {
-        let names = ["sku", "title", "sale_platform", "bought_from_whom", "haul"]
-        var columns = names.map { Column($0) }
-        columns[1].leastWidth = 20
-        columns[2].isKept = true
-        columns[3].isExtra = true
-        let cell = CellValue.text("a text that is longer than its heading")
-        for order in 0..<names.count {
-            let turned = Array(columns[order...] + columns[..<order])
-            for rows in [[names.map { _ in cell }], [names.map { _ in "x" }]] {
-                let header = try lines(Page(columns: turned, values: rows), width: width)[0]
-                let isAlone = !header.contains("  ")
-                #expect(isAlone || !header.contains("…"), "\(header)")
-                #expect(displayWidth(of: header) <= width)
-            }
-        }
-    }
-
     @Test func numbersDaysAndCodesAreNeverCut() throws {
         let columns = [Column("a", .integer), Column("b", .day), Column("c", .code), Column("d")]
         let page = Page(columns: columns, values: [[123_456_789, "2026-03-14", "FH-20D6G0NR", "A long title"]])

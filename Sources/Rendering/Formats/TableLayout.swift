@@ -31,8 +31,8 @@ struct TableLayout: Equatable {
     /// With a width, empty columns are left out unless named, and a currency joins its amounts: in the header if it is
     /// the only one, otherwise in the cells. A text gets its least width before a further column is shown, and its
     /// comfortable width before an extra one; the remaining width goes to the narrowest texts first. Columns without
-    /// room, also for their heading, are left out from the right. `constant` are the columns that say the same in every
-    /// row.
+    /// room are left out from the right; the widest text is narrowed if only the last heading lacks a few cells.
+    /// `constant` are the columns that say the same in every row.
     init(
         _ columns: [Rendering.Column], _ measures: [ColumnMeasure], codes: [Int?], constant: Set<Int> = [],
         options: RenderingOptions
@@ -161,13 +161,27 @@ private struct Fitting {
             let mayBeCut = columns[place].kind.mayBeCut
             let most = room - TableLayout.gap
             guard most >= least[place] || widths.isEmpty else {
-                if mayBeCut, !columns[place].isExtra, most >= max(Fitting.narrowest, headings[place]) {
-                    take(most, for: place)
+                if mayBeCut, !columns[place].isExtra, most >= Fitting.narrowest,
+                    headings[place] <= most || narrow(by: headings[place] - most)
+                {
+                    take(room - TableLayout.gap, for: place)
                 }
                 return false
             }
             take(mayBeCut ? max(1, min(least[place], most)) : least[place], for: place)
         }
+        return true
+    }
+
+    /// Takes cells from the widest text for the heading of another; returns false if its own heading would be cut, or
+    /// too little of it would be left.
+    private mutating func narrow(by cells: Int) -> Bool {
+        let texts = widths.filter { columns[$0.key].kind.mayBeCut }
+        guard let widest = texts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+            widest.value - cells >= max(Fitting.narrowest, headings[widest.key])
+        else { return false }
+        widths[widest.key] = widest.value - cells
+        room += cells
         return true
     }
 
