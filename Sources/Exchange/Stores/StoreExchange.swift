@@ -156,9 +156,13 @@ final class StoreExchange {
                 if let changedThere, changedThere > here { keep(changedThere, of: field, our.id, table) }
                 continue
             }
+            // A kind made in both stores keeps a box that only one of them gave it.
+            let isBox = table === StoredTable.kinds && field.unit != .deletion
+            if isBox, changedThere == nil, Self.isEmpty(new) { continue }
+            let isGiven = isBox && changed == nil && Self.isEmpty(old)
             // Enabling platforms is like a setting, which an empty store takes over.
             let isTaken = table === StoredTable.platforms && session.storeWasEmpty && changed == nil
-            let isLater = isTaken || (there == here ? Self.text(new) > Self.text(old) : there > here)
+            let isLater = isGiven || isTaken || (there == here ? Self.text(new) > Self.text(old) : there > here)
             if isLater {
                 if field == .itemSKU, case .text(let sku)? = new.first, try !session.claim(SKU(sku)) { continue }
                 for place in field.places { patch[place] = values[place] }
@@ -227,6 +231,8 @@ final class StoreExchange {
         return try session.shown(
             field, of: OwnedRow(id: row.id, values: all, createdAt: row.createdAt, item: row.item))
     }
+
+    private static func isEmpty(_ values: ArraySlice<StoredValue>) -> Bool { values.allSatisfy { $0 == .null } }
 
     private static func text(_ values: ArraySlice<StoredValue>) -> String {
         values.map { value in
