@@ -81,7 +81,10 @@ class Ground:
 
     def generate(self, path, size, kind="plain"):
         subprocess.run([sys.executable, HERE / "make_store.py", path, str(size), kind], check=True)
-        # The first statement computes what follows from the rows.
+        self.settle(path)
+
+    def settle(self, path):
+        """The first statement computes what follows from the rows."""
         subprocess.run(self.tell(path, "-c", "set page size 50").words, check=True, stdout=subprocess.DEVNULL)
 
     def store(self, size):
@@ -97,6 +100,7 @@ class Ground:
             connection.executescript((HERE / "profit_store.sql").read_text())
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             connection.close()
+            self.settle(new)
         return self.store_of(f"profit{size}.sqlite", fill, f"profit{size}.duckdb")
 
     def trade(self, size):

@@ -129,10 +129,13 @@ def questions(build):
         reports += [f"{name}{currency}" for name in ("stock", "stock aging")]
         if not currency:
             reports += ["performance", *(f"performance by {group}" for group in ("market", "platform", "month")),
-                        "tax year 2025-26", "tax year 2026-27", "activity", "todo"]
+                        "tax year 2025-26", "tax year 2026-27", "activity", "todo",
+                        *(f"tax form {form} basis {basis}" for form in ("sa103s 2025-26", "sa103s 2026-27", "schedule-c 2026")
+                          for basis in ("cash", "accruals")), "tax year 2026-27 by quarter"]
         for report in reports:
             yield f"{report} as csv"
             yield f"why {report} as csv"
+    yield from ("report year 2026", "report month 2026-06", "report tax year 2026-27")
     yield from ("find brass as csv", 'why haul "Spring" as csv', "check", "item FH-20D6G0NR as json", "convert 10 EUR to GBP on 2026-03-02")
 
 
