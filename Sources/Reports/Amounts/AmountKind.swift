@@ -62,8 +62,7 @@ struct AmountKind {
         }
     }
 
-    /// Returns the sums of the days for which `terms` hold: day, count, the number of events not in the sums, amount,
-    /// cost, selling costs.
+    /// Returns the sums of the days for which `terms` hold, in the order of ``SumColumn``.
     func sums(where terms: [BoundSQL]) -> BoundSQL {
         let kind = zip(Self.columns, currencies).map { "\(sql: $0) = \($1)" as BoundSQL }
         return """
@@ -71,4 +70,19 @@ struct AmountKind {
             WHERE event = \(event.kind.name.description) AND \((kind + terms).joined(separator: " AND "))
             """
     }
+}
+
+/// The columns of the sums by day.
+enum SumColumn {
+    static let day: Int32 = 0
+    static let count: Int32 = 1
+    /// The number of events that are not in the sums, since an amount is too large.
+    static let beyond: Int32 = 2
+    static let amount: Int32 = 3
+    static let cost: Int32 = 4
+    static let selling: Int32 = 5
+
+    static let ofSales: [(part: MoneyEvent.Part, column: Int32)] = [
+        (.revenue, amount), (.cost, cost), (.sellingCosts, selling),
+    ]
 }

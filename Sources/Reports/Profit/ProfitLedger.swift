@@ -137,16 +137,6 @@ struct ProfitLedger {
     }
 }
 
-/// The columns of sums by day.
-private enum SumColumn {
-    static let day: Int32 = 0
-    static let count: Int32 = 1
-    static let beyond: Int32 = 2
-    static let amount: Int32 = 3
-    static let cost: Int32 = 4
-    static let selling: Int32 = 5
-}
-
 /// A column of the sums by day, and the part that it adds to.
 private struct SumTerm {
     let place: Int

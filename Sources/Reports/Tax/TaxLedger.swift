@@ -5,9 +5,9 @@ import StoreFile
 
 /// The sums of a period's events by the boxes of a tax form.
 struct TaxLedger {
-    private(set) var report: TaxFormReport
-    private let form: TaxForm
-    private var conversion: EventConversion
+    var report: TaxFormReport
+    let form: TaxForm
+    var conversion: EventConversion
     private var days = DayColumn(EventColumns.day)
     /// The amounts of the present event by box, and the boxes that it has reached, as bits.
     private var amounts: [Int64]
@@ -17,7 +17,7 @@ struct TaxLedger {
     private let hasMiles: Bool
 
     /// A box, and the sign of an amount in it.
-    private typealias Target = (place: Int, sign: Int64)
+    typealias Target = (place: Int, sign: Int64)
 
     init(_ request: TaxFormRequest, _ database: Database, isTraced: Bool) throws {
         report = TaxFormReport(request, isTraced: isTraced)
@@ -51,7 +51,7 @@ struct TaxLedger {
 
     // MARK: - The events
 
-    private var isAccruals: Bool { report.request.basis == .accruals }
+    var isAccruals: Bool { report.request.basis == .accruals }
 
     /// The events with an amount in a box.
     private var events: [MoneyEvent] {
@@ -93,7 +93,7 @@ struct TaxLedger {
         event.isSummed ? try AmountKind.all(event, in: database) : [nil]
     }
 
-    private func select(_ event: MoneyEvent, of kind: AmountKind?) -> BoundSQL {
+    func select(_ event: MoneyEvent, of kind: AmountKind?) -> BoundSQL {
         let (first, last) = (report.request.period.first.description, report.request.period.last.description)
         let columns = EventColumns(event).list(
             key: event.kind == .expense ? expenseKey : "NULL", of: kind, wanted: form.currency,
@@ -120,15 +120,61 @@ struct TaxLedger {
         let columns = EventColumns(event)
         let targets = event.amounts.map { target($0, of: event) }
         for kind in try kinds(of: event, database) {
+            if let kind, try readSums(kind, targets, database) { continue }
             try database.scan(select(event, of: kind)) { row in
                 add(row, columns, targets, (kind?.code, kind?.costCode))
             }
         }
     }
 
+    /// Adds the sums of a kind's days; returns `false` if its events must be read one by one.
+    private mutating func readSums(_ kind: AmountKind, _ targets: [Target?], _ database: Database) throws -> Bool {
+        let wanted = PackedCode(form.currency)
+        guard report.trail == nil, kind.event.kind == .sale, kind.code == wanted,
+            let boxes = sumTargets(kind.event, targets), boxes[1].target == nil || kind.costCode == wanted
+        else { return false }
+        let period = report.request.period
+        let before = (report, conversion.bound)
+        var isWhole = true
+        try database.scan(
+            kind.sums(where: ["day BETWEEN \(period.first.description) AND \(period.last.description)"])
+        ) { row in
+            isWhole = isWhole && row.integer(SumColumn.beyond) == 0
+            if isWhole { try addSums(row, boxes) }
+        }
+        if !isWhole { (report, conversion.bound) = before }
+        return isWhole
+    }
+
+    /// Returns the box of each sum of a day's sales; `nil` if a sum has amounts of several boxes.
+    private func sumTargets(
+        _ event: MoneyEvent, _ targets: [Target?]
+    ) -> [(column: Int32, target: Target?)]? {
+        var boxes: [(column: Int32, target: Target?)] = []
+        for (part, column) in SumColumn.ofSales {
+            let parts = zip(event.amounts, targets).filter { $0.0.part == part }.map(\.1)
+            guard Set(parts.map { $0?.place }).count <= 1 else { return nil }
+            boxes.append((column, parts.first ?? nil))
+        }
+        return boxes
+    }
+
+    private mutating func addSums(_ row: RowScan, _ boxes: [(column: Int32, target: Target?)]) throws {
+        let count = Int(row.integer(SumColumn.count))
+        guard row.day(SumColumn.day) != nil else { return report.losses.add(.sale, .noDay, count: count) }
+        for (column, target) in boxes {
+            let sum = row.integer(column)
+            // A selling cost of nothing is no record.
+            guard let target, column != SumColumn.selling || sum != 0 else { continue }
+            guard conversion.bound.admits(sum) else { throw DatabaseError.figuresTooLarge }
+            report.sums[target.place].amount += target.sign * sum
+            report.sums[target.place].count += count
+        }
+    }
+
     // MARK: - Adding up
 
-    private mutating func add(
+    mutating func add(
         _ row: RowScan, _ columns: EventColumns, _ targets: [Target?], _ codes: (own: PackedCode?, cost: PackedCode?)
     ) {
         let event = columns.event
@@ -219,78 +265,5 @@ struct TaxLedger {
         report.trace(
             kind, place, day, id: row.integer(columns.id), item: row.integer(columns.item), amount: amount,
             leftOut: reason)
-    }
-}
-
-// MARK: - Goods
-
-extension TaxLedger {
-    /// The place of the items bought, and their SELECT; `nil` if the form counts the items sold.
-    fileprivate var bought: (place: Int, sql: BoundSQL)? {
-        guard !isAccruals || form == .scheduleC, let place = form.place(form.goods) else { return nil }
-        let (first, last) = (report.request.period.first.description, report.request.period.last.description)
-        return (
-            place,
-            """
-            SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items WHERE deletedAt IS NULL \
-            AND (boughtDay BETWEEN \(first) AND \(last) OR boughtDay IS NULL)
-            """
-        )
-    }
-
-    /// The places of the stock at both ends of the period, and the days.
-    fileprivate var ends: [(place: Int, day: Day)] {
-        guard isAccruals, report.request.wantsStock else { return [] }
-        let period = report.request.period
-        let ends = [("35", "opening stock", period.first.adding(days: -1)), ("41", "closing stock", period.last)]
-        return ends.compactMap { box, what, day in
-            (form.place(box) ?? form.place(named: what)).map { (place: $0, day: day) }
-        }
-    }
-
-    fileprivate mutating func readGoods(_ database: Database) throws {
-        if let bought { try database.scan(bought.sql) { row in add(row, to: bought.place) } }
-        let ends = ends
-        guard !ends.isEmpty else { return }
-        try StockHistory(database).forEach(on: ends.map(\.day), database) { row, index in
-            add(row, to: ends[index].place)
-        }
-    }
-
-    /// Adds the cost of an item to a sum.
-    private mutating func add(_ row: RowScan, to place: Int) {
-        let (day, id) = (row.day(2), row.integer(5))
-        do throws(Loss) {
-            guard day != nil else { throw Loss(reason: .noPurchaseDate) }
-            let cost = try conversion.cost(row, from: 0)
-            report.sums[place].amount += cost
-            report.sums[place].count += 1
-            report.trace(.item, place, day, id: id, item: id, amount: cost, leftOut: nil)
-        } catch {
-            report.sums[place].leftOut += 1
-            report.losses.add(.item, error.reason)
-            report.trace(.item, place, day, id: id, item: id, amount: 0, leftOut: error.reason)
-        }
-    }
-
-    /// Adds the items kept for oneself at their market value, as far as the store has it.
-    fileprivate mutating func readKept(_ database: Database) throws {
-        let part: TaxPart = isAccruals ? .keptAccruals : .keptCash
-        guard let place = report.request.boxes.place(of: part) else { return }
-        let period = report.request.period
-        let hasWorth = try database.columns(in: "items").contains { $0.name == MoneyEvent.worthColumn }
-        let worth = hasWorth ? "items.\(MoneyEvent.worthColumn) IS NULL" : "1"
-        let unknown =
-            try Int.fetchOne(
-                database,
-                sql: """
-                    SELECT count(*) FROM items WHERE items.deletedAt IS NULL AND items.fate IS NOT NULL
-                    AND \(MoneyEvent.isKept) AND items.goneDay BETWEEN ? AND ? AND \(worth)
-                    """, arguments: [period.first.description, period.last.description]) ?? 0
-        report.keptWithoutWorth = unknown
-        report.sums[place].leftOut += unknown
-        guard hasWorth else { return }
-        let columns = EventColumns(.worth)
-        try database.scan(select(.worth, of: nil)) { row in add(row, columns, [(place, 1)], (nil, nil)) }
     }
 }

@@ -1,0 +1,76 @@
+import GRDB
+import Queries
+import QueryLanguage
+import StoreFile
+
+/// The goods bought, in stock, and kept for oneself.
+extension TaxLedger {
+    /// The place of the items bought, and their SELECT; `nil` if the form counts the items sold.
+    var bought: (place: Int, sql: BoundSQL)? {
+        guard !isAccruals || form == .scheduleC, let place = form.place(form.goods) else { return nil }
+        let (first, last) = (report.request.period.first.description, report.request.period.last.description)
+        return (
+            place,
+            """
+            SELECT \(sql: MoneyEvent.Cost.ofItem.list), id FROM items WHERE deletedAt IS NULL \
+            AND (boughtDay BETWEEN \(first) AND \(last) OR boughtDay IS NULL)
+            """
+        )
+    }
+
+    /// The places of the stock at both ends of the period, and the days.
+    var ends: [(place: Int, day: Day)] {
+        guard isAccruals, report.request.wantsStock else { return [] }
+        let period = report.request.period
+        let ends = [("35", "opening stock", period.first.adding(days: -1)), ("41", "closing stock", period.last)]
+        return ends.compactMap { box, what, day in
+            (form.place(box) ?? form.place(named: what)).map { (place: $0, day: day) }
+        }
+    }
+
+    mutating func readGoods(_ database: Database) throws {
+        if let bought { try database.scan(bought.sql) { row in add(row, to: bought.place) } }
+        let ends = ends
+        guard !ends.isEmpty else { return }
+        try StockHistory(database).forEach(on: ends.map(\.day), database) { row, index in
+            add(row, to: ends[index].place)
+        }
+    }
+
+    /// Adds the cost of an item to a sum.
+    private mutating func add(_ row: RowScan, to place: Int) {
+        let (day, id) = (row.day(2), row.integer(5))
+        do throws(Loss) {
+            guard day != nil else { throw Loss(reason: .noPurchaseDate) }
+            let cost = try conversion.cost(row, from: 0)
+            report.sums[place].amount += cost
+            report.sums[place].count += 1
+            report.trace(.item, place, day, id: id, item: id, amount: cost, leftOut: nil)
+        } catch {
+            report.sums[place].leftOut += 1
+            report.losses.add(.item, error.reason)
+            report.trace(.item, place, day, id: id, item: id, amount: 0, leftOut: error.reason)
+        }
+    }
+
+    /// Adds the items kept for oneself at their market value, as far as the store has it.
+    mutating func readKept(_ database: Database) throws {
+        let part: TaxPart = isAccruals ? .keptAccruals : .keptCash
+        guard let place = report.request.boxes.place(of: part) else { return }
+        let period = report.request.period
+        let hasWorth = try database.columns(in: "items").contains { $0.name == MoneyEvent.worthColumn }
+        let worth = hasWorth ? "items.\(MoneyEvent.worthColumn) IS NULL" : "1"
+        let unknown =
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT count(*) FROM items WHERE items.deletedAt IS NULL AND items.fate IS NOT NULL
+                    AND \(MoneyEvent.isKept) AND items.goneDay BETWEEN ? AND ? AND \(worth)
+                    """, arguments: [period.first.description, period.last.description]) ?? 0
+        report.keptWithoutWorth = unknown
+        report.sums[place].leftOut += unknown
+        guard hasWorth else { return }
+        let columns = EventColumns(.worth)
+        try database.scan(select(.worth, of: nil)) { row in add(row, columns, [(place, 1)], (nil, nil)) }
+    }
+}
