@@ -7,6 +7,9 @@ import StoreFile
 /// The open change, and its notes since the last ``flush()``, are in the store's memory. Rolling back a savepoint also
 /// removes its notes, so they are written to the store before a savepoint begins and before it ends.
 package struct Journal {
+    /// The statement of a change that books what has fallen due, which no user can type.
+    static let bookingStatement = "book recurring"
+
     package let database: Database
     let memory: Memory
 

@@ -121,7 +121,7 @@ package struct Undo {
             let newest = "\(columns) WHERE undoneAt IS NULL AND statement <> ? ORDER BY id DESC LIMIT 1"
             guard
                 let row = try Row.fetchOne(
-                    database, sql: newest, arguments: [InventoryWriter.bookingStatement])
+                    database, sql: newest, arguments: [Journal.bookingStatement])
             else { throw Refusal("there is nothing to undo") }
             return try ChangeSummary(row)
         }

@@ -4,9 +4,6 @@ import QueryLanguage
 import StoreFile
 
 extension InventoryWriter {
-    /// The statement of a change that books what has fallen due, which no user can type.
-    package static let bookingStatement = "book recurring"
-
     /// Adds a rule by which an expense recurs; nothing is booked yet.
     ///
     /// - Throws: ``Refusal`` for a negative amount, for miles, or for a market, haul or item; ``QueryError`` for an
@@ -115,7 +112,7 @@ extension InventoryStore {
             try Row.fetchOne(database, sql: InventoryWriter.due, arguments: [today.description]) != nil
         }
         guard isDue else { return 0 }
-        return try change(InventoryWriter.bookingStatement, today: today, of: .expenses) { try $0.bookDue() }
+        return try change(Journal.bookingStatement, today: today, of: .expenses) { try $0.bookDue() }
     }
 
     /// Returns the recurring expenses that aren't booked and fall due up to a day.
