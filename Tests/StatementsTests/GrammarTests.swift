@@ -59,7 +59,7 @@ import Testing
         for (index, way) in ways.enumerated() {
             // A list grows in the middle of a statement: `sell A, B for 3`.
             for (number, addition) in way.additions.enumerated() where !addition.hasPrefix("{ \",\" ITEM") {
-                let differs = (0..<40).contains { _ in
+                let differs = (0..<400).contains { _ in
                     let shortest = generator.sentence(of: "way_\(index)")
                     let longer = "\(shortest) \(generator.sentence(of: "way_\(index)_\(number)"))"
                     guard let without = try? parse(shortest), let with = try? parse(longer) else { return false }
