@@ -171,7 +171,7 @@ import Testing
 
     @Test func failedBuildLeavesNoFile() throws {
         let fixture = try fixture()
-        #expect(throws: OutputError.failed(code: ENOENT)) {
+        #expect(throws: StoreError.self) {
             try builder(fixture).build(.items, into: sheets.path("none"))
         }
     }
