@@ -148,12 +148,13 @@ import Testing
 
     @Test func theFirstValueOfARowIsNotedHoweverManyChange() throws {
         let store = try WrittenStore()
+        let at = "'2026-03-01T12:00:00.000Z'"
         try store.store.write("test") {
             try $0.execute(
                 sql: """
                     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 11000)
                     INSERT INTO items (id, sku, note, createdAt, updatedAt)
-                    SELECT i, printf('FH-%08d', i), 'first ' || i, 'x', 'x' FROM n
+                    SELECT i, printf('FH-%08d', i), 'first ' || i, \(at), \(at) FROM n
                     """)
         }
         let before = try store.contents()
@@ -161,7 +162,7 @@ import Testing
             for sql in [
                 "UPDATE items SET note = 'second'", "DELETE FROM items WHERE id < 20",
                 "UPDATE items SET note = 'third'",
-                "INSERT INTO items (id, sku, createdAt, updatedAt) VALUES (5, 'new', 'y', 'y')",
+                "INSERT INTO items (id, sku, createdAt, updatedAt) VALUES (5, 'new', \(at), \(at))",
                 "UPDATE items SET note = 'fourth', storedIn = 'A1'",
             ] {
                 try writer.database.execute(sql: sql)
