@@ -271,3 +271,12 @@ package struct Journal {
         return database.lastInsertedRowID
     }
 }
+
+extension InventoryStore {
+    /// The key of the setting for the number of changes that the journal keeps.
+    package static let journalSizeSetting = "journal size"
+
+    package func journal(of database: Database) -> Journal {
+        Journal(database: database, memory: memory.value { Journal.Memory() })
+    }
+}

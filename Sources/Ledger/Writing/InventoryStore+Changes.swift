@@ -3,9 +3,6 @@ import QueryLanguage
 import StoreFile
 
 extension InventoryStore {
-    /// The key of the setting for the number of changes that the journal keeps.
-    package static let journalSizeSetting = "journal size"
-
     /// Runs `body` as one change: one transaction, and one journal entry under `statement`.
     ///
     /// `rows` are the base rows it may write. Inside ``openChange(_:)`` it belongs to that change.
@@ -37,9 +34,5 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     package func closeChange() throws {
         try write("change") { try journal(of: $0).close(at: clock()) }
-    }
-
-    package func journal(of database: Database) -> Journal {
-        Journal(database: database, memory: memory.value { Journal.Memory() })
     }
 }
