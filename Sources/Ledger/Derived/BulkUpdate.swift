@@ -105,8 +105,3 @@ package struct BulkUpdate {
         try? database.execute(sql: "PRAGMA cache_size = \(-InventoryStore.pageCache)")
     }
 }
-
-extension Collection<Int64> {
-    /// The numbers as a JSON array, by which a statement takes any number of them.
-    var json: String { "[\(lazy.map { String($0) }.joined(separator: ","))]" }
-}

@@ -64,8 +64,8 @@ package struct DerivedState {
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func refresh(_ database: Database, rows: [Int64], by column: String = "id") throws {
         let list = columns.joined(separator: ", ")
-        for first in stride(from: 0, to: rows.count, by: 500) {
-            let ids = rows[first..<min(first + 500, rows.count)].map(String.init).joined(separator: ", ")
+        for piece in rows.pieces(of: 500) {
+            let ids = piece.map(String.init).joined(separator: ", ")
             try database.execute(
                 sql: """
                     UPDATE \(table) SET (\(list)) = (SELECT \(list) FROM \(view) WHERE \(key) = \(table).id)

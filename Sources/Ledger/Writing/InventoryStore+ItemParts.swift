@@ -44,8 +44,7 @@ extension InventoryStore {
                 "(SELECT count(*) FROM \($0) WHERE itemId IN (SELECT value FROM json_each(?1)) AND deletedAt IS NULL)"
             }
             let statement = try database.cachedStatement(sql: "SELECT \(counts.joined(separator: ", "))")
-            return try stride(from: 0, to: items.count, by: 1000).reduce(into: ItemPartCounts()) { sum, first in
-                let piece = items[first..<min(first + 1000, items.count)]
+            return try items.pieces(of: 1000).reduce(into: ItemPartCounts()) { sum, piece in
                 guard let row = try Row.fetchOne(statement, arguments: [piece.json]) else { return }
                 sum.listings += try row[0]
                 sum.sales += try row[1]

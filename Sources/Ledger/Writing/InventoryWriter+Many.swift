@@ -13,8 +13,7 @@ extension InventoryWriter {
     package func forEach(_ items: [ItemMatch], _ body: (ItemMatch) throws -> Void) throws {
         guard try BulkUpdate.pays(for: items.count, in: database) else { return try items.forEach(body) }
         try inBulk(BulkUpdate(database)) { bulk in
-            for first in stride(from: 0, to: items.count, by: Self.piece) {
-                let piece = items[first..<min(first + Self.piece, items.count)]
+            for piece in items.pieces(of: Self.piece) {
                 try piece.forEach(body)
                 try bulk.touch(piece.map(\.id))
                 try journal?.flush()
@@ -33,8 +32,7 @@ extension InventoryWriter {
         // Neighbours in the file.
         let items = items.sorted()
         try inBulk(bulk) { bulk in
-            for first in stride(from: 0, to: items.count, by: Self.piece) {
-                let piece = items[first..<min(first + Self.piece, items.count)]
+            for piece in items.pieces(of: Self.piece) {
                 try delete(piece: piece)
                 try bulk.touch(piece)
                 try journal?.flush()

@@ -1,3 +1,5 @@
+import QueryLanguage
+
 /// A sentence for the user about a write.
 ///
 /// Notes of several rows that differ only in their subject become one sentence.
@@ -35,10 +37,7 @@ package struct WriteNote: Hashable, Sendable, ExpressibleByStringInterpolation {
     private static func listed(_ names: [String]) -> String {
         var seen = Set<String>()
         let names = names.filter { seen.insert($0).inserted }
-        let shown = names.prefix(names.count == 4 ? 4 : 3)
-        let rest = names.count - shown.count
-        if rest > 0 { return "\(shown.joined(separator: ", ")) and \(rest) more" }
-        return names.count < 2
-            ? names.first ?? "" : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
+        // One more name is no longer than “1 more”.
+        return (names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names[...]).listed()
     }
 }

@@ -83,9 +83,7 @@ extension Cursor {
     static func expectation(_ welcome: [Welcome]) -> String {
         let values = welcome.filter { $0.literal == nil && $0 != .end }.map(\.description)
         let names = values + welcome.compactMap(\.literal) + (welcome.contains(.end) ? [Welcome.end.description] : [])
-        guard names.count > 1 else { return "expected \(names.first ?? "nothing more")" }
-        let shown = names.prefix(3)
-        let list = "\(shown.dropLast().joined(separator: ", ")) or \(shown[shown.count - 1])"
-        return names.count > 3 ? "expected \(list), for example" : "expected \(list)"
+        if names.isEmpty { return "expected nothing more" }
+        return "expected \(names.prefix(3).listed("or"))\(names.count > 3 ? ", for example" : "")"
     }
 }

@@ -37,7 +37,7 @@ struct SimilarSearch {
         for level in (words.least..<all).reversed() where !shared.byCount[level].isEmpty {
             let items = shared.byCount[level]
             let isBounded = shared.isBounded || items.count == most
-            if try take(Found(items: Self.those(items[...]), level: level, isBounded: isBounded)) { return }
+            if try take(Found(items: Self.those(items), level: level, isBounded: isBounded)) { return }
         }
     }
 
@@ -106,7 +106,7 @@ struct SimilarSearch {
         """
     }
 
-    private static func those(_ items: ArraySlice<Int64>) -> BoundSQL {
-        "SELECT value AS id FROM json_each(\("[\(items.map(String.init).joined(separator: ","))]"))"
+    private static func those(_ items: some Collection<Int64>) -> BoundSQL {
+        "SELECT value AS id FROM json_each(\(items.json))"
     }
 }

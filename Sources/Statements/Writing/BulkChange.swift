@@ -145,8 +145,7 @@ struct BulkChange {
         let counted = [(parts.listings, "listing"), (parts.sales, "sale"), (parts.photos, "photo")].compactMap {
             $0 == 0 ? nil : "\(grouped($0)) \($1)\($0 == 1 ? "" : "s")"
         }
-        guard let last = counted.last else { return "" }
-        return " with " + (counted.count == 1 ? last : "\(counted.dropLast().joined(separator: ", ")) and \(last)")
+        return counted.isEmpty ? "" : " with \(counted.listed())"
     }
 
     private func expect(_ count: Int) throws {
