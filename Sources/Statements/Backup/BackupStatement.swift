@@ -41,9 +41,9 @@ package enum BackupStatement: FormStatement {
             the automatic backups it keeps those of the last 7 days, then one a week for 90 days, within 100 MB without
             pictures (`set backup size`).
 
-            `backups` lists those beside the store and those in the folder of `set backup folder`, and says when another
-            is due: if there is none, or the newest is 14 days old. `backup check NAME` restores one into a temporary
-            folder, then checks it as `check` does, and each of its pictures. `check` tells you when a backup is overdue.
+            `backups` lists the backups beside the store and in the folder of `set backup folder`. It tells you to make
+            one if you have none, or if the newest is 14 days old; `check` tells you too. `backup check NAME` restores a
+            backup into a temporary folder, then checks it as `check` does, and each of its pictures.
             """,
         examples: [
             Example("backup now"), Example("backup now; backups as json"),

@@ -65,7 +65,7 @@ package enum ConnectStatement: FormStatement {
 
     /// Takes connecting at the prompt as agreement to automatic syncs, unless Drive has files of another store.
     ///
-    /// With `--quiet` the user is not told about them, so it is no agreement.
+    /// With `--quiet` the user isn't told about them, so it doesn't count as agreement.
     private func agree(_ environment: Environment) throws {
         AutomaticSync.forgetSync(environment)
         guard environment.session.isTyped, !environment.options.isQuiet else {

@@ -46,8 +46,9 @@ package enum AutomaticRates {
         return "rates of \(newest.day.description); fetching newer ones"
     }
 
-    /// Takes a successful, typed `rates refresh` as agreement, unless the user has chosen before; with `--quiet` the user
-    /// is not told, so it is none.
+    /// Takes a successful, typed `rates refresh` as agreement, unless the user has chosen before.
+    ///
+    /// With `--quiet` the user isn't told about it, so it doesn't count as agreement.
     ///
     /// Returns a remark about it; otherwise `nil`.
     static func agree(_ environment: Environment) throws -> Remark? {

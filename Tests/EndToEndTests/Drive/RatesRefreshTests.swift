@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// What makes the first write of the bank's file fail in one way.
+    /// Returns the variables with which the first of some calls fails while the bank's file is written.
     private static func fault(_ calls: String) -> [String: String] {
         [
             "LD_PRELOAD": TestProducts.executable("libFaultInjection.so"), "FAULT_FOLDER": "/tmp/fhq-rates",
