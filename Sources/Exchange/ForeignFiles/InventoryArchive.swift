@@ -57,7 +57,7 @@ package final class InventoryArchive {
     /// - Throws: ``StoreError`` if the store can't be copied, ``ImportError`` if the archive can't be written.
     package func addStore() throws {
         let path = work.path(of: "store.sqlite")
-        try store.copy(to: path) { try progress("copying the store", $0.done, $0.total) }
+        try store.copy(to: path) { try self.progress("copying the store", $0.done, $0.total) }
         defer { unlink(path) }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure }

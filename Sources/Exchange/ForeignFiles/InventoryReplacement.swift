@@ -36,7 +36,7 @@ package final class InventoryReplacement {
     /// - Throws: ``ImportError`` for a refused source, ``StoreError``, and any error that `progress` throws.
     package init(
         of found: DetectedSource, for store: InventoryStore, _ options: ImportOptions,
-        progress: (ImportProgress) throws -> Void
+        progress: @escaping (ImportProgress) throws -> Void
     ) throws {
         guard let path = found.whole else { throw ImportError.notWhole(path: found.path, what: found.kind) }
         self.store = store
@@ -70,7 +70,7 @@ package final class InventoryReplacement {
     /// Replaces the contents of the store, after a backup.
     ///
     /// - Throws: ``StoreError`` if the store can't be written, and any error that `progress` throws.
-    package func takePlace(progress: (BackupProgress) throws -> Void) throws -> RestoredBackup {
+    package func takePlace(progress: @escaping (BackupProgress) throws -> Void) throws -> RestoredBackup {
         let restored = try store.replace(
             with: Self.place(in: work), from: source, pictures: work.path(of: "inventory.photos"),
             accepts: PictureDigest.isRight, progress: progress)

@@ -53,7 +53,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written, and any error that `progress` throws.
     package func replace(
         with path: String, from source: String, pictures: String, accepts: (_ path: String, _ sha256: String) -> Bool,
-        progress: (BackupProgress) throws -> Void = { _ in }
+        progress: @escaping (BackupProgress) throws -> Void = { _ in }
     ) throws -> RestoredBackup {
         try putInPlace(
             path, before: .beforeReplace, pictures: [pictures], accepts: accepts,
@@ -67,7 +67,7 @@ extension InventoryStore {
     ///   store can't be written.
     package func takeBackReplacement(
         losing lost: Set<Int64>, accepts: (_ path: String, _ sha256: String) -> Bool,
-        progress: (BackupProgress) throws -> Void = { _ in }
+        progress: @escaping (BackupProgress) throws -> Void = { _ in }
     ) throws -> RestoredBackup {
         guard let newest = try newestImport(), let name = newest.replaced else {
             throw Refusal("no import replaced the whole inventory")

@@ -17,7 +17,9 @@ extension PreparedQuery {
     ///
     /// - Throws: ``StoreError`` if the store can't be read; an error that `each` throws ends the rows and is rethrown.
     package func lendRows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
-        try withoutActuallyEscaping(each) { each in
+        // The compiler would put the length of the source's path into the program.
+        #sourceLocation(file:"lendRows",line:21)
+        return try withoutActuallyEscaping(each) { each in
             var handover: RowHandover?
             var count = 0
             do {
@@ -35,5 +37,6 @@ extension PreparedQuery {
                 throw error
             }
         }
+        #sourceLocation()
     }
 }

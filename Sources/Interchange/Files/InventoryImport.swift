@@ -74,7 +74,7 @@ package struct InventoryImport {
     /// - Throws: ``ImportError`` for a source that can't be read, ``StoreError`` if the store can't be written, and any
     ///   error that `progress` throws; the import is then rolled back.
     package func run(
-        _ options: ImportOptions = ImportOptions(), progress: (ImportProgress) throws -> Void = { _ in }
+        _ options: ImportOptions = ImportOptions(), progress: @escaping (ImportProgress) throws -> Void = { _ in }
     ) throws -> ImportReport {
         let source: any ImportSource
         do {
@@ -93,15 +93,13 @@ package struct InventoryImport {
             : store.photoFolder.flatMap { folder in
                 self.pictures.map { PictureRun($0, into: folder) }
             }
-        var report = try withoutActuallyEscaping(progress) { progress in
-            try store.runImport(
-                from: name ?? source.path, rehearsal: options.isDryRun, expected: expected, of: source.table
-            ) { session in
-                let run = ImportRun(source, session, options, calendar, progress)
-                try source.takeEverything(in: run)
-                session.atEnd = { [unowned session, items = run.items] in try pictures?.take(of: items, in: session) }
-                return try run.conclude(keepingRejectedIn: rejectedPath ?? pathBesideStore(source))
-            }
+        var report = try store.runImport(
+            from: name ?? source.path, rehearsal: options.isDryRun, expected: expected, of: source.table
+        ) { session in
+            let run = ImportRun(source, session, options, calendar, progress)
+            try source.takeEverything(in: run)
+            session.atEnd = { [unowned session, items = run.items] in try pictures?.take(of: items, in: session) }
+            return try run.conclude(keepingRejectedIn: rejectedPath ?? pathBesideStore(source))
         }
         if report.outcome == .imported { report.notes += pictures?.notes ?? [] }
         return report

@@ -56,18 +56,17 @@ extension InventoryWriter {
 
     private func refuse(_ sale: SaleRequest) throws {
         try refuseNegative(sale.price, "a price")
-        let others = [
-            (sale.fees, "fees"), (sale.postage, "postage"), (sale.packaging, "packaging"),
-            (sale.postagePaid, "postage paid"),
-        ]
-        for (money, what) in others {
-            try refuseNegative(money, what)
-            if let money, money.currency != sale.price.currency {
-                throw Refusal(
-                    "\(what) must be in \(sale.price.currency.code), the currency of the price, not in \(money.currency.code)"
-                )
-            }
-        }
+        try refuse(sale.fees, "fees", of: sale)
+        try refuse(sale.postage, "postage", of: sale)
+        try refuse(sale.packaging, "packaging", of: sale)
+        try refuse(sale.postagePaid, "postage paid", of: sale)
+    }
+
+    private func refuse(_ money: Money?, _ what: String, of sale: SaleRequest) throws {
+        try refuseNegative(money, what)
+        guard let money, money.currency != sale.price.currency else { return }
+        throw Refusal(
+            "\(what) must be in \(sale.price.currency.code), the currency of the price, not in \(money.currency.code)")
     }
 
     private func endListing(of item: Int64, on platform: Int64, at: String, _ day: Day) throws {

@@ -83,7 +83,7 @@ extension InventoryStore {
     /// The reason for a failure is also stored for ``automaticBackup()``.
     ///
     /// - Throws: ``StoreError`` if the backup fails, and any error that `progress` throws.
-    package func backUpIfDue(progress: (BackupProgress) throws -> Void = { _ in }) throws -> MadeBackup? {
+    package func backUpIfDue(progress: @escaping (BackupProgress) throws -> Void = { _ in }) throws -> MadeBackup? {
         try translatingErrors {
             guard try automaticBackup().isDue, let beside = try backupFolders()?.beside else { return nil }
             try beside.make()
@@ -105,7 +105,7 @@ extension InventoryStore {
         }
     }
 
-    private func backUpAutomatically(_ progress: (BackupProgress) throws -> Void) throws -> MadeBackup {
+    private func backUpAutomatically(_ progress: @escaping (BackupProgress) throws -> Void) throws -> MadeBackup {
         let made = try read { database in
             try refuseFullDisk(database)
             return try backUp(database, for: .automatic, progress: progress)

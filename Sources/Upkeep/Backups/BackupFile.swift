@@ -62,7 +62,7 @@ package struct BackupFile {
     }
 
     /// Copies every page of `source` as it is at this moment, without later writes by others.
-    func take(_ source: Database, progress: (BackupProgress) throws -> Void) throws {
+    func take(_ source: Database, progress: @escaping (BackupProgress) throws -> Void) throws {
         try withDatabase { destination in
             try source.copyPages(to: destination, progress: progress)
             // A copy in WAL mode could not be read without extra files beside it.
@@ -149,11 +149,9 @@ extension Database {
     /// Replaces all pages of `destination` by those of this database, in one transaction there.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `progress` throws.
-    package func copyPages(to destination: Database, progress: (BackupProgress) throws -> Void) throws {
+    package func copyPages(to destination: Database, progress: @escaping (BackupProgress) throws -> Void) throws {
         // Steps of 4 MB are short enough to check often for an interruption.
-        try withoutActuallyEscaping(progress) { progress in
-            try backup(to: destination, pagesPerStep: 1024) { try progress(BackupProgress($0)) }
-        }
+        try backup(to: destination, pagesPerStep: 1024) { try progress(BackupProgress($0)) }
     }
 }
 

@@ -17,7 +17,7 @@ extension InventoryStore {
     /// included.
     ///
     /// - Throws: ``StoreError`` if it fails, and any error that `progress` throws; there is no new backup then.
-    package func backUp(progress: (BackupProgress) throws -> Void = { _ in }) throws -> MadeBackup {
+    package func backUp(progress: @escaping (BackupProgress) throws -> Void = { _ in }) throws -> MadeBackup {
         try translatingErrors {
             let made = try read { try backUp($0, for: .asked, progress: progress) }
             try cleanUpBackups(sparing: [made.backup.name])
@@ -28,7 +28,7 @@ extension InventoryStore {
     /// Writes a copy of the store, as of one moment, to a new file in rollback-journal mode.
     ///
     /// - Throws: ``StoreError`` if it fails, and any error that `progress` throws.
-    package func copy(to path: String, progress: (BackupProgress) throws -> Void = { _ in }) throws {
+    package func copy(to path: String, progress: @escaping (BackupProgress) throws -> Void = { _ in }) throws {
         try translatingErrors {
             try read { database in
                 try database.fixMoment()
@@ -43,7 +43,7 @@ extension InventoryStore {
     /// an existing backup with the same reason and contents is returned instead of a second one.
     func backUp(
         _ source: Database, for reason: BackupReason, keepsDamaged: Bool = false, isNewState: Bool = true,
-        progress: (BackupProgress) throws -> Void = { _ in }
+        progress: @escaping (BackupProgress) throws -> Void = { _ in }
     ) throws -> MadeBackup {
         guard path != ":memory:" else {
             throw StoreError.failed(path: path, detail: "a store in memory has no backups")
@@ -77,7 +77,7 @@ extension InventoryStore {
 
     /// Copies the store while another thread checks it.
     private func takeChecked(
-        _ source: Database, into file: BackupFile, progress: (BackupProgress) throws -> Void
+        _ source: Database, into file: BackupFile, progress: @escaping (BackupProgress) throws -> Void
     ) throws {
         let check = try ConcurrentCheck(path: path)
         var copied = BackupProgress(done: 0, total: 0)

@@ -22,7 +22,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if it is damaged as a whole, newer or not a store.
     package func prove(
         backupAt path: String, accepts: (_ path: String, _ sha256: String) -> Bool,
-        progress: (BackupProgress) throws -> Void = { _ in }
+        progress: @escaping (BackupProgress) throws -> Void = { _ in }
     ) throws -> BackupProof {
         try translatingErrors {
             guard let folder = try backupFolders()?.beside else { throw StoreError.missing(path: self.path) }
@@ -46,7 +46,7 @@ extension InventoryStore {
 
     private func lacking(
         _ pictures: [NeededPicture], in folder: BackupPictures, _ accepts: (String, String) -> Bool,
-        _ progress: (BackupProgress) throws -> Void
+        _ progress: @escaping (BackupProgress) throws -> Void
     ) throws -> [String] {
         let present = folder.names()
         var findings: [String] = []

@@ -55,7 +55,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the backup is damaged, newer or not a store, or the store can't be written.
     package func restore(
         backupAt path: String, adoptingDrive: Bool = false, accepts: (_ path: String, _ sha256: String) -> Bool,
-        progress: (BackupProgress) throws -> Void = { _ in }
+        progress: @escaping (BackupProgress) throws -> Void = { _ in }
     ) throws -> RestoredBackup {
         try putInPlace(
             path, before: .beforeRestore, adoptingDrive: adoptingDrive,
@@ -73,7 +73,7 @@ extension InventoryStore {
     package func putInPlace(
         _ path: String, before reason: BackupReason, adoptingDrive: Bool = false, pictures: [String],
         accepts: (_ path: String, _ sha256: String) -> Bool, last: (Database, Backup) throws -> Void = { _, _ in },
-        progress: (BackupProgress) throws -> Void
+        progress: @escaping (BackupProgress) throws -> Void
     ) throws -> RestoredBackup {
         try translatingErrors {
             guard access == .readWrite else { throw StoreError.readOnly(path: self.path) }
@@ -169,7 +169,7 @@ extension InventoryStore {
     }
 
     private func replace(
-        with draft: BackupFile, adoptingDrive: Bool, progress: (BackupProgress) throws -> Void
+        with draft: BackupFile, adoptingDrive: Bool, progress: @escaping (BackupProgress) throws -> Void
     ) throws {
         try draft.withDatabase { source in
             try queue.unsafeReentrantWrite { live in

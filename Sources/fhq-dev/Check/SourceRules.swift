@@ -49,7 +49,16 @@ struct SourceRules {
             let words = (Self.unfinished + Self.machinePaths).filter { line.contains($0) }
             problems += words.map { "\(path):\(index + 1): \($0) must not be in the repository" }
         }
-        return problems + undocumentedVariables(path, text)
+        return problems + undocumentedVariables(path, text) + pathInProgram(path, text)
+    }
+
+    /// Returns a problem for a check by the compiler whose code contains the length of the source's path, so that two
+    /// folders make two programs.
+    private func pathInProgram(_ path: String, _ text: String) -> [String] {
+        guard path.hasPrefix("Sources/"), path.hasSuffix(".swift"), text.contains(" withoutActuallyEscaping("),
+            !text.contains("#sourceLocation(file:")
+        else { return [] }
+        return ["\(path): withoutActuallyEscaping depends on the folder of the sources; pass a closure that may escape"]
     }
 
     /// Returns the environment variables that are read but missing from the table, and so from the manual.

@@ -25,7 +25,7 @@ import Upkeep
 
     private func takeFolder(
         _ fixture: ImportFixture, inBulk: Bool, skipBad: Bool = false,
-        progress: (ImportProgress) throws -> Void = { _ in }
+        progress: @escaping (ImportProgress) throws -> Void = { _ in }
     ) throws {
         var source = InventoryImport(
             fixture.folder, store: fixture.store, calendar: .utc, rejectedPath: fixture.rejectedPath,

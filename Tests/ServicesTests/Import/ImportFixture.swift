@@ -49,7 +49,7 @@ final class ImportFixture {
     @discardableResult
     func run(
         _ folder: String? = nil, dryRun: Bool = false, skipBad: Bool = false,
-        progress: (ImportProgress) throws -> Void = { _ in }
+        progress: @escaping (ImportProgress) throws -> Void = { _ in }
     ) throws -> ImportReport {
         var options = ImportOptions()
         (options.isDryRun, options.skipsBad) = (dryRun, skipBad)
