@@ -36,9 +36,7 @@ extension ImportSession {
         lookup.bind(kind.rawValue, at: 1)
         lookup.bind(id, at: 2)
         var result: StoredRecord?
-        try lookup.forEachRow {
-            result = StoredRecord(rowId: lookup.integer(at: 0), record: Array(lookup.bytes(at: 1)))
-        }
+        try lookup.forEachRow { result = StoredRecord(rowId: $0.integer(0), record: Array($0.utf8(1))) }
         return result
     }
 

@@ -14,7 +14,7 @@ extension ImportSession {
         }
         statement.bind(.integer(id), at: 1)
         var rows: [StoredRow] = []
-        try statement.forEachRow { rows.append(StoredRow(table, at: statement)) }
+        try statement.forEachRow { rows.append(StoredRow(table, $0)) }
         return rows
     }
 

@@ -16,7 +16,7 @@ extension ImportSession {
             """)
         ids.bind(sku.text, at: 1)
         var found: [Int64] = []
-        try ids.forEachRow { found.append(ids.integer(at: 0)) }
+        try ids.forEachRow { found.append($0.integer(0)) }
         return try found.flatMap { try rows(of: .items, $0) }
     }
 
@@ -35,7 +35,7 @@ extension ImportSession {
         ]
         for (index, value) in values.enumerated() { ids.bind(value, at: Int32(index + 1)) }
         var found: [Int64] = []
-        try ids.forEachRow { found.append(ids.integer(at: 0)) }
+        try ids.forEachRow { found.append($0.integer(0)) }
         return found
     }
 
@@ -47,11 +47,11 @@ extension ImportSession {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func lists(of item: Int64) throws -> [String: String] {
-        let row = try statement(Self.listsOfItem)
-        row.bind(.integer(item), at: 1)
+        let read = try statement(Self.listsOfItem)
+        read.bind(.integer(item), at: 1)
         var lists: [String: String] = [:]
-        try row.forEachRow {
-            for (index, list) in WholeSheet.lists.enumerated() { lists[list.column] = row.text(at: Int32(index)) ?? "" }
+        try read.forEachRow { row in
+            for (index, list) in WholeSheet.lists.enumerated() { lists[list.column] = row.text(Int32(index)) ?? "" }
         }
         return lists
     }

@@ -42,10 +42,10 @@ package enum SearchIndex {
     private static func sum(of vocabulary: String, in database: Database) throws -> UInt64 {
         let words = try RowStatement("SELECT term, doc FROM temp.\(vocabulary)", in: database)
         var sum: UInt64 = 0
-        try words.forEachRow {
+        try words.forEachRow { row in
             var hash = Checksum()
-            hash.add(words.bytes(at: 0))
-            hash.add(words.bytes(at: 1))
+            hash.add(row.utf8(0))
+            hash.add(row.utf8(1))
             sum &+= hash.value
         }
         return sum

@@ -158,13 +158,13 @@ package struct Journal {
     }
 
     private func prune(before newest: Int64) throws {
-        let row = try RowStatement(
+        let read = try RowStatement(
             cached: "SELECT (SELECT value FROM settings WHERE key = ?), (SELECT min(id) FROM changes)", in: database)
-        row.bind(InventoryStore.journalSizeSetting, at: 1)
+        read.bind(InventoryStore.journalSizeSetting, at: 1)
         var (size, oldest) = (Self.usualSize, Int64.max)
-        try row.forEachRow {
-            size = Int64(String(decoding: row.bytes(at: 0), as: UTF8.self)) ?? size
-            if !row.isNull(at: 1) { oldest = row.integer(at: 1) }
+        try read.forEachRow { row in
+            size = row.text(0).flatMap { Int64($0) } ?? size
+            oldest = row.optional(1) ?? oldest
         }
         let last = newest - max(0, size)
         guard oldest <= last else { return }
@@ -246,10 +246,9 @@ package struct Journal {
         let read = try RowStatement(
             cached: "SELECT tableName, rowId, lastId, before IS NULL FROM changedRows WHERE changeId = ?", in: database)
         read.bind(.integer(number), at: 1)
-        try read.forEachRow {
-            guard let table = NotedTable.names.firstIndex(of: read.text(at: 0) ?? "") else { return }
-            memory.recorder.recall(
-                read.integer(at: 1), read.integer(at: 2), of: table, areAdded: read.integer(at: 3) == 1)
+        try read.forEachRow { row in
+            guard let table = NotedTable.names.firstIndex(of: row.text(0) ?? "") else { return }
+            memory.recorder.recall(row.integer(1), row.integer(2), of: table, areAdded: row.integer(3) == 1)
         }
     }
 

@@ -44,13 +44,13 @@ struct NotedRows {
         read.bind(.integer(first), at: 3)
         var rows: [NotedRow] = []
         do {
-            try read.forEachRow {
-                let row = read.integer(at: 0)
-                if rows.last?.id != row { rows.append(NotedRow(id: row)) }
-                guard let column = read.text(at: 1).flatMap(table.column(_:)),
+            try read.forEachRow { row in
+                let id = row.integer(0)
+                if rows.last?.id != id { rows.append(NotedRow(id: id)) }
+                guard let column = row.text(1).flatMap(table.column(_:)),
                     !rows[rows.count - 1].values.contains(where: { $0.column.place == column.place })
                 else { return }
-                rows[rows.count - 1].values.append((column, NotedValue(read, at: 2, isReal: column.isReal)))
+                rows[rows.count - 1].values.append((column, NotedValue(row, at: 2, isReal: column.isReal)))
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
             throw Refusal(
@@ -81,11 +81,11 @@ struct CurrentRows {
         }
         read.bind(.integer(id), at: 1)
         var object: [UInt8]?
-        try read.forEachRow {
+        try read.forEachRow { row in
             var text = [UInt8(ascii: "{")]
             for (index, column) in columns.enumerated() {
                 text.appendMember(column.name)
-                text.appendJSON(read.sqliteValue(at: Int32(index)))
+                text.appendJSON(row.sqliteValue(Int32(index)))
             }
             object = text + [UInt8(ascii: "}")]
         }

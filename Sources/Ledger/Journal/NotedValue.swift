@@ -11,13 +11,13 @@ enum NotedValue {
     case text([UInt8])
 
     /// Reads a column of `json_each`; the text of a real column is its digits.
-    init(_ statement: RowStatement, at column: Int32, isReal: Bool) {
-        switch statement.value(at: column) {
+    init(_ row: RowScan, at column: Int32, isReal: Bool) {
+        switch row.value(column) {
         case .null: self = .null
         case .integer(let integer): self = .integer(integer)
         case .real(let real): self = .real(real)
         default:
-            let bytes = statement.bytes(at: column)
+            let bytes = row.utf8(column)
             let real = isReal ? Double(String(decoding: bytes, as: UTF8.self)) : nil
             self = real.map { .real($0) } ?? .text(Array(bytes))
         }

@@ -111,9 +111,7 @@ struct OrderMatching {
         guard !number.isEmpty else { return [] }
         byNumber.bind(number, at: 2)
         var found: [Candidate] = []
-        try byNumber.forEachRow {
-            found.append(Candidate(id: byNumber.integer(at: 0), sku: byNumber.text(at: 1) ?? ""))
-        }
+        try byNumber.forEachRow { found.append(Candidate(id: $0.integer(0), sku: $0.text(1) ?? "")) }
         return found
     }
 
@@ -121,7 +119,7 @@ struct OrderMatching {
     func refused(_ line: DerivedLine, of order: String) throws -> Set<Int64> {
         refusals.bind(line.listing(of: order), at: 2)
         var found: Set<Int64> = []
-        try refusals.forEachRow { found.insert(refusals.integer(at: 0)) }
+        try refusals.forEachRow { found.insert($0.integer(0)) }
         return found
     }
 

@@ -83,12 +83,11 @@ final class TitleMatching {
 
     private func rows(of statement: RowStatement) throws -> [Titled] {
         var found: [Titled] = []
-        try statement.forEachRow {
+        try statement.forEachRow { row in
             found.append(
                 Titled(
-                    candidate: .init(id: statement.integer(at: 0), sku: statement.text(at: 1) ?? ""),
-                    title: statement.text(at: 2) ?? "", isListedThere: !statement.isNull(at: 3),
-                    asked: statement.isNull(at: 4) ? nil : statement.integer(at: 4), currency: statement.text(at: 5)))
+                    candidate: .init(id: row.integer(0), sku: row.text(1) ?? ""), title: row.text(2) ?? "",
+                    isListedThere: !row.isNull(3), asked: row.optional(4), currency: row.text(5)))
         }
         return found
     }
@@ -127,9 +126,9 @@ final class TitleMatching {
         typed.bind(.integer(price), at: 4)
         typed.bind(line.currency.code, at: 5)
         var found: [OrderMatching.Candidate] = []
-        try typed.forEachRow {
-            let item = OrderMatching.Candidate(id: typed.integer(at: 0), sku: typed.text(at: 1) ?? "")
-            guard !found.contains(item), SearchWords(typed.text(at: 2) ?? "").indexed == words else { return }
+        try typed.forEachRow { row in
+            let item = OrderMatching.Candidate(id: row.integer(0), sku: row.text(1) ?? "")
+            guard !found.contains(item), SearchWords(row.text(2) ?? "").indexed == words else { return }
             found.append(item)
         }
         return found

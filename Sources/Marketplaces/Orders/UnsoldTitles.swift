@@ -12,9 +12,9 @@ struct UnsoldTitles {
         let titles = try RowStatement(
             "SELECT id, title FROM items WHERE deletedAt IS NULL AND \(StatusSQL.isStock) AND title IS NOT NULL",
             in: database)
-        try titles.forEachRow {
-            guard let title = titles.text(at: 1) else { return }
-            entries.append((Self.key(title), titles.integer(at: 0)))
+        try titles.forEachRow { row in
+            guard let title = row.text(1) else { return }
+            entries.append((Self.key(title), row.integer(0)))
         }
         entries.sort { ($0.key, $0.item) < ($1.key, $1.item) }
     }

@@ -145,12 +145,9 @@ private struct RateWriter {
             "SELECT day, perEuro FROM rates WHERE currency = ?1 ORDER BY day", in: database)
         select.bind(currency.code, at: 1)
         var result: [(day: Int32, rate: RateValue)] = []
-        try select.forEachRow {
-            let day = select.bytes(at: 0)
-            guard let start = day.baseAddress, let number = Day.number(of: start, count: day.count),
-                let rate = RateValue(select.bytes(at: 1))
-            else { return }
-            result.append((number, rate))
+        try select.forEachRow { row in
+            guard let day = row.day(0), let rate = RateValue(row.utf8(1)) else { return }
+            result.append((day, rate))
         }
         return result
     }

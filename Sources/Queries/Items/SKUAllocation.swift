@@ -40,7 +40,7 @@ extension Database {
         rows.bind(first.text, at: 1)
         rows.bind(last.text, at: 2)
         var taken: Set<String> = []
-        try rows.forEachRow { taken.insert(String(decoding: rows.bytes(at: 0), as: UTF8.self)) }
+        try rows.forEachRow { taken.insert($0.text(0) ?? "") }
         return taken
     }
 }

@@ -160,9 +160,9 @@ package struct SchemaCheck {
         let names = try RowStatement(
             "SELECT name, tbl_name FROM sqlite_master WHERE type IN ('trigger', 'view')", in: database)
         var sum: UInt64 = 0
-        try names.forEachRow {
+        try names.forEachRow { row in
             var hash = Checksum()
-            for column in Int32(0)..<2 { hash.add(names.bytes(at: column)) }
+            for column in Int32(0)..<2 { hash.add(row.utf8(column)) }
             sum &+= hash.value
         }
         return sum

@@ -39,7 +39,7 @@ extension Database {
     package var dirtyRows: BaseRows {
         var rows: BaseRows = []
         guard let read = try? RowStatement("SELECT dirty FROM revision", in: self) else { return [] }
-        try? read.forEachRow { rows = BaseRows(rawValue: read.integer(at: 0)) }
+        try? read.forEachRow { rows = BaseRows(rawValue: $0.integer(0)) }
         return rows
     }
 

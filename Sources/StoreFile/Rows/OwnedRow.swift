@@ -44,13 +44,11 @@ package struct OwnedRow {
             cached: "SELECT id, createdAt, \(item), \(columns) FROM \(table.name) WHERE \(condition) ORDER BY \(order)",
             in: database)
         for (place, value) in values.enumerated() { statement.bind(.integer(value), at: Int32(place + 1)) }
-        try statement.forEachRow {
+        try statement.forEachRow { row in
             try body(
                 OwnedRow(
-                    id: statement.integer(at: 0),
-                    values: table.columns.indices.map { statement.value(at: Int32($0 + 3)) },
-                    createdAt: statement.text(at: 1) ?? "",
-                    item: statement.isNull(at: 2) ? nil : statement.integer(at: 2)))
+                    id: row.integer(0), values: table.columns.indices.map { row.value(Int32($0 + 3)) },
+                    createdAt: row.text(1) ?? "", item: row.optional(2)))
         }
     }
 }

@@ -50,10 +50,29 @@ public struct RowScan {
         }
     }
 
-    /// Returns the text in a column; `nil` if it is NULL.
-    @inlinable public func text(_ column: Int32) -> String? {
-        sqlite3_column_text(statement, column).map { String(cString: $0) }
+    /// Returns the text of a column in UTF-8, valid until the next row; empty if it is NULL.
+    package func utf8(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+        let start = sqlite3_column_text(statement, column)
+        return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
     }
+
+    /// Returns the text in a column; `nil` if it is NULL.
+    package func text(_ column: Int32) -> String? {
+        isNull(column) ? nil : String(decoding: utf8(column), as: UTF8.self)
+    }
+
+    /// Returns a copy of a column's value.
+    package func value(_ column: Int32) -> StoredValue {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: .integer(integer(column))
+        case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
+        case SQLITE_NULL: .null
+        default: .text(String(decoding: utf8(column), as: UTF8.self))
+        }
+    }
+
+    /// Returns SQLite's value object, valid until the next row.
+    package func sqliteValue(_ column: Int32) -> OpaquePointer? { sqlite3_column_value(statement, column) }
 }
 
 /// A column of days in order, so that most are equal to the day of the previous row.
@@ -80,16 +99,14 @@ public struct DayColumn {
 /// A SELECT whose rows are read one by one.
 package final class ScanCursor {
     private let statement: RowStatement
-    private unowned let database: Database
     package let row: RowScan
 
     /// Prepares a statement whose rows are read through ``row``.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package init(_ database: Database, _ sql: BoundSQL) throws {
-        self.database = database
         statement = try RowStatement(sql, in: database)
-        row = RowScan(statement: statement.pointer)
+        row = statement.row
     }
 
     deinit {
@@ -100,14 +117,7 @@ package final class ScanCursor {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func next() throws -> Bool {
-        switch sqlite3_step(row.statement) {
-        case SQLITE_ROW: return true
-        case SQLITE_DONE: return false
-        case let code:
-            throw DatabaseError(
-                resultCode: ResultCode(rawValue: code),
-                message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
-        }
+        try statement.step()
     }
 
     /// Starts again with another number for its only parameter.

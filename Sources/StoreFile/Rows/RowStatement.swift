@@ -10,6 +10,8 @@ package struct RowStatement {
     private let statement: Statement
     /// The statement's SQLite handle.
     package let pointer: OpaquePointer
+    /// The current row.
+    var row: RowScan { RowScan(statement: pointer) }
     private unowned let database: Database
 
     /// Prepares a statement.
@@ -45,26 +47,23 @@ package struct RowStatement {
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func run() throws {
         defer { sqlite3_reset(pointer) }
-        while true {
-            switch sqlite3_step(pointer) {
-            case SQLITE_ROW: continue
-            case SQLITE_DONE: return
-            default: throw DatabaseError(connection: database.sqliteConnection)
-            }
-        }
+        while try step() {}
     }
 
-    /// Calls `body` for each row of the result.
+    /// Calls `body` for each row of the result, which is valid only during the call.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
-    package func forEachRow(_ body: () throws -> Void) throws {
+    package func forEachRow(_ body: (RowScan) throws -> Void) throws {
         defer { sqlite3_reset(pointer) }
-        while true {
-            switch sqlite3_step(pointer) {
-            case SQLITE_ROW: try body()
-            case SQLITE_DONE: return
-            default: throw DatabaseError(connection: database.sqliteConnection)
-            }
+        while try step() { try body(row) }
+    }
+
+    /// Moves to the next row; returns `false` after the last.
+    func step() throws -> Bool {
+        switch sqlite3_step(pointer) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw DatabaseError(connection: database.sqliteConnection)
         }
     }
 
@@ -129,44 +128,6 @@ package struct RowStatement {
 
     /// SQLite's constant for "copy this now", a macro that Swift can't import.
     private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-
-    // MARK: - Reading values
-
-    /// Returns a copy of a column's value.
-    package func value(at column: Int32) -> StoredValue {
-        switch sqlite3_column_type(pointer, column) {
-        case SQLITE_INTEGER: .integer(sqlite3_column_int64(pointer, column))
-        case SQLITE_FLOAT: .real(sqlite3_column_double(pointer, column))
-        case SQLITE_NULL: .null
-        default: .text(String(decoding: bytes(at: column), as: UTF8.self))
-        }
-    }
-
-    /// Returns SQLite's value object, valid until the next row.
-    package func sqliteValue(at column: Int32) -> OpaquePointer? {
-        sqlite3_column_value(pointer, column)
-    }
-
-    /// Returns a column as a whole number; 0 for NULL.
-    package func integer(at column: Int32) -> Int64 {
-        sqlite3_column_int64(pointer, column)
-    }
-
-    /// Returns true if a column is NULL.
-    package func isNull(at column: Int32) -> Bool {
-        sqlite3_column_type(pointer, column) == SQLITE_NULL
-    }
-
-    /// Returns a column as text; `nil` for NULL.
-    package func text(at column: Int32) -> String? {
-        isNull(at: column) ? nil : String(decoding: bytes(at: column), as: UTF8.self)
-    }
-
-    /// Returns the text of a column, valid until the next row.
-    package func bytes(at column: Int32) -> UnsafeBufferPointer<UInt8> {
-        let start = sqlite3_column_text(pointer, column)
-        return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
-    }
 }
 
 /// A writer of instants and days in the store's form, in ASCII digits.

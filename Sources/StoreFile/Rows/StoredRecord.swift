@@ -77,7 +77,7 @@ extension Database {
     ) throws {
         let statement = try RowStatement(cached: "\(StoredRow.select(table)) WHERE \(condition)", in: self)
         for (place, value) in values.enumerated() { statement.bind(value, at: Int32(place + 1)) }
-        try statement.forEachRow { try body(StoredRow(table, at: statement)) }
+        try statement.forEachRow { try body(StoredRow(table, $0)) }
     }
 
     /// Returns these rows as records, without those that the store would not write.

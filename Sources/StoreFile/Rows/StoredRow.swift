@@ -18,10 +18,10 @@ package struct StoredRow: Sendable {
     }
 
     /// Reads the current row of a statement from ``select(_:)``.
-    package init(_ table: StoredTable, at row: RowStatement) {
+    package init(_ table: StoredTable, _ row: RowScan) {
         self.table = table
-        id = row.integer(at: 0)
-        values = (1...(table.columns.count + table.derived.count)).map { row.value(at: Int32($0)) }
+        id = row.integer(0)
+        values = (1...(table.columns.count + table.derived.count)).map { row.value(Int32($0)) }
     }
 
     package var isDeleted: Bool { values[table.deletion] != .null }
