@@ -2,6 +2,7 @@ import Foundation
 import Queries
 import QueryLanguage
 import Testing
+import TestSupport
 
 @testable import Rates
 
@@ -28,6 +29,29 @@ import Testing
         let plain = try RateFile(path: RateFixture.published, today: fixture.today)
         #expect(try fixture.add(zipped).added == plain.columns.reduce(0) { $0 + $1.rates.count })
         #expect(try fixture.add(plain).unchanged == plain.columns.reduce(0) { $0 + $1.rates.count })
+    }
+
+    /// From 20,000 rates on, the index by day is made anew at the end.
+    @Test func manyRatesAtOnceEqualTheSameInParts() throws {
+        let lines = (1_000..<8_000 as Range<Int32>).map {
+            "\(Day(number: 10_000 + $0).description),1.\($0),2.\($0),3.\($0)\n"
+        }
+        let (whole, parts) = try (RateFixture(), RateFixture())
+        let columns = try whole.file("Date,CHF,JPY,USD\n" + lines.joined()).columns
+        let added = try whole.store.addRates(columns, source: "test").added
+        #expect(added == 21_000)
+        for column in columns { _ = try parts.store.addRates([column], source: "test") }
+        let contents = try [whole, parts].map { fixture in
+            try Child.output(
+                of: [
+                    "sqlite3", fixture.path("store.sqlite"),
+                    """
+                    PRAGMA integrity_check; SELECT sql FROM sqlite_schema WHERE tbl_name = 'rates' ORDER BY name; \
+                    SELECT * FROM rates ORDER BY currency, day;
+                    """,
+                ], in: fixture.root.path)
+        }
+        #expect(contents[0].hasPrefix("ok\n") && contents[0].contains("ratesByDay") && contents[0] == contents[1])
     }
 
     @Test func aFileIsReadUpToItsLongestSize() throws {
