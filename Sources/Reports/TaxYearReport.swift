@@ -99,7 +99,9 @@ extension InventoryStore {
     package func explainTaxYear(_ year: Period) throws -> [Explanation] {
         let report = TaxYearReport(year: year)
         return try read { database in
-            try (StockHistory.statements + report.platformSQL(database).compactMap(\.events))
+            try
+                (StockSource.statements([.inStock(year.last)], database)
+                + report.platformSQL(database).compactMap(\.events))
                 .map { try database.explanation(of: $0) }
         }
     }
@@ -124,27 +126,26 @@ extension TaxYearReport {
 
     fileprivate mutating func addStock(_ database: Database, _ rates: RateTable) throws {
         var conversion = EventConversion(to: .gbp, rates: rates)
-        try StockHistory(database).forEach(on: [year.last], database) { row, _ in
+        try StockHistory(database).forEach([.inStock(year.last)], database) { item, _ in
             do throws(Loss) {
                 // Without a purchase day nobody knows whether it was in stock by then.
-                guard row.day(2) != nil else { throw Loss(reason: .noPurchaseDate) }
-                let cost = try conversion.cost(row, from: 0)
+                guard item.bought != nil else { throw Loss(reason: .noPurchaseDate) }
+                let cost = try conversion.cost(of: item)
                 closingStock += cost
                 closingStockCount += 1
-                traceStock(row, cost: cost)
+                traceStock(item, cost: cost)
             } catch {
                 closingStockLeftOut += 1
                 losses.add(.item, error.reason)
-                traceStock(row, cost: 0, leftOut: error.reason)
+                traceStock(item, cost: 0, leftOut: error.reason)
             }
         }
         losses.stale.add(conversion.conversion.stale)
     }
 
-    private mutating func traceStock(_ row: RowScan, cost: Int64, leftOut reason: ReportLosses.Reason? = nil) {
+    private mutating func traceStock(_ item: StockItem, cost: Int64, leftOut reason: ReportLosses.Reason? = nil) {
         guard trail != nil else { return }
-        let id = row.integer(5)
-        trace(.item, .closingStock, row.day(2), id: id, item: id, amount: cost, leftOut: reason)
+        trace(.item, .closingStock, item.bought, id: item.id, item: item.id, amount: cost, leftOut: reason)
     }
 
     /// Returns the sales of the calendar years that overlap the tax year, in full, kind by kind.

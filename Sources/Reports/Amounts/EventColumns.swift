@@ -49,7 +49,9 @@ struct EventColumns {
     /// Returns the SELECT list of events of one kind of currencies, or of all kinds, with their ids if wanted.
     ///
     /// For a single kind it has only the columns that conversion to `wanted` needs.
-    func list(key: String, of kind: AmountKind?, wanted: Currency, withIds: Bool) -> [String] {
+    func list(
+        key: String, of kind: AmountKind?, wanted: Currency, withCost: Bool = true, withIds: Bool
+    ) -> [String] {
         let code = PackedCode(wanted)
         func rate(_ columns: MoneyEvent.CapturedColumns?, isBrought: Bool) -> [String] {
             columns.map { isBrought ? [$0.rate, $0.currency] : ["NULL", "NULL"] } ?? ["NULL", "NULL"]
@@ -57,7 +59,8 @@ struct EventColumns {
         var list = [event.day, kind == nil ? event.currency : "NULL"]
         list += rate(event.rate, isBrought: kind.map { $0.rateCode == code } ?? true)
         list += [key] + event.own.map(\.minor)
-        if event.hasCost {
+        if event.hasCost, !withCost { list += repeatElement("NULL", count: 5) }
+        if event.hasCost, withCost {
             let cost = event.costColumns
             let isHome = kind?.costCode == code && kind != nil
             list += [cost.minor, kind == nil ? cost.currency : "NULL", isHome ? "NULL" : cost.day]

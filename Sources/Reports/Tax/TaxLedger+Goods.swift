@@ -28,29 +28,47 @@ extension TaxLedger {
         }
     }
 
+    /// The items whose costs are summed, each choice with the place of its sum; empty without stock at the ends.
+    var goods: [(place: Int, choice: StockHistory.Choice)] {
+        let ends = ends.map { (place: $0.place, choice: StockHistory.Choice.inStock($0.day)) }
+        guard !ends.isEmpty, let bought else { return ends }
+        return [(bought.place, .bought(report.request.period))] + ends
+    }
+
     mutating func readGoods(_ database: Database) throws {
-        if let bought { try database.scan(bought.sql) { row in add(row, to: bought.place) } }
-        let ends = ends
-        guard !ends.isEmpty else { return }
-        try StockHistory(database).forEach(on: ends.map(\.day), database) { row, index in
-            add(row, to: ends[index].place)
+        let goods = goods
+        if !goods.isEmpty {
+            return try StockHistory(database).forEach(goods.map(\.choice), database) { item, index in
+                add(item, to: goods[index].place)
+            }
+        }
+        guard let bought else { return }
+        var days = DayColumn(2)
+        try database.scan(bought.sql) { row in
+            add(StockItem(row, bought: days.number(row), code: row.code(1)), to: bought.place)
         }
     }
 
     /// Adds the cost of an item to a sum.
-    private mutating func add(_ row: RowScan, to place: Int) {
-        let (day, id) = (row.day(2), row.integer(5))
+    private mutating func add(_ item: StockItem, to place: Int) {
         do throws(Loss) {
-            guard day != nil else { throw Loss(reason: .noPurchaseDate) }
-            let cost = try conversion.cost(row, from: 0)
+            guard item.bought != nil else { throw Loss(reason: .noPurchaseDate) }
+            let cost = try conversion.cost(of: item)
             report.sums[place].amount += cost
             report.sums[place].count += 1
-            report.trace(.item, place, day, id: id, item: id, amount: cost, leftOut: nil)
+            trace(item, place, cost)
         } catch {
             report.sums[place].leftOut += 1
             report.losses.add(.item, error.reason)
-            report.trace(.item, place, day, id: id, item: id, amount: 0, leftOut: error.reason)
+            trace(item, place, 0, leftOut: error.reason)
         }
+    }
+
+    private mutating func trace(
+        _ item: StockItem, _ place: Int, _ cost: Int64, leftOut reason: ReportLosses.Reason? = nil
+    ) {
+        guard report.trail != nil else { return }
+        report.trace(.item, place, item.bought, id: item.id, item: item.id, amount: cost, leftOut: reason)
     }
 
     /// Adds the items kept for oneself at their market value, as far as the store has it.

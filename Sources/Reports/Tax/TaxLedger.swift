@@ -45,8 +45,9 @@ struct TaxLedger {
 
     /// Returns every statement that the ledger runs.
     func statements(_ database: Database) throws -> [BoundSQL] {
-        try events.flatMap { event in try kinds(of: event, database).map { select(event, of: $0) } }
-            + [bought?.sql].compactMap(\.self) + (ends.isEmpty ? [] : StockHistory.statements)
+        let goods = goods.map(\.choice)
+        return try events.flatMap { event in try kinds(of: event, database).map { select(event, of: $0) } }
+            + (goods.isEmpty ? [bought?.sql].compactMap(\.self) : StockSource.statements(goods, database))
     }
 
     // MARK: - The events
@@ -97,6 +98,7 @@ struct TaxLedger {
         let (first, last) = (report.request.period.first.description, report.request.period.last.description)
         let columns = EventColumns(event).list(
             key: event.kind == .expense ? expenseKey : "NULL", of: kind, wanted: form.currency,
+            withCost: event.amounts.contains { $0.part == .cost && target($0, of: event) != nil },
             withIds: report.trail != nil)
         let terms =
             event.conditions.map { BoundSQL(sql: $0) } + (kind?.terms ?? [])
@@ -190,7 +192,7 @@ struct TaxLedger {
             try convert(row, columns, targets, codes, on: day)
             settle(row, columns, day)
         } catch {
-            clear()
+            while takeReached() != nil {}
             if event.isOfReturn != nil, row.integer(columns.isOfReturn) != 0, error.reason != .tooLarge { return }
             guard let place = targets.compactMap({ $0 }).first?.place else { return }
             leaveOut(place, event.loss, error.reason, row, columns, day)
@@ -233,19 +235,22 @@ struct TaxLedger {
         reached |= 1 << UInt32(place)
     }
 
-    private mutating func clear() {
-        for place in amounts.indices { amounts[place] = 0 }
-        reached = 0
+    /// Returns a box that the present event has reached, and its amount, and empties it; `nil` if there is no other.
+    private mutating func takeReached() -> (place: Int, amount: Int64)? {
+        guard reached != 0 else { return nil }
+        let place = reached.trailingZeroBitCount
+        reached &= reached - 1
+        defer { amounts[place] = 0 }
+        return (place, amounts[place])
     }
 
     /// Adds the amounts of the present event to their boxes.
     private mutating func settle(_ row: RowScan, _ columns: EventColumns, _ day: Int32) {
-        for place in amounts.indices where reached >> UInt32(place) & 1 != 0 {
-            report.sums[place].amount += amounts[place]
+        while let (place, amount) = takeReached() {
+            report.sums[place].amount += amount
             report.sums[place].count += 1
-            trace(columns.event.kind, place, day, row, columns, amounts[place])
+            trace(columns.event.kind, place, day, row, columns, amount)
         }
-        clear()
     }
 
     private mutating func leaveOut(
