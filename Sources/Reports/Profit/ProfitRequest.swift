@@ -96,6 +96,8 @@ package struct ProfitRequest: Sendable {
     package var today: Day
     /// True to leave out a sale with an unknown cost, rather than count it without a cost.
     package var needsCosts = true
+    /// True to read only what the revenue needs: the costs, the expenses and the write-offs mean nothing then.
+    package var isRevenueOnly = false
 
     package init(grouping: ProfitGrouping?, filters: [Filter], currency: Currency, today: Day) {
         self.grouping = grouping

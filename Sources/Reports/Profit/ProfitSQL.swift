@@ -25,7 +25,7 @@ struct ProfitSQL {
 
     /// Returns every SELECT of a report, in order.
     func statements() throws -> [Statement] {
-        try MoneyEvent.all.filter { countsWriteOffs || $0.kind != .writeOff }.flatMap { event in
+        try events.flatMap { event in
             // If every event of the period is wanted, they can be read kind by kind.
             guard request.otherFilters.isEmpty, event.isSummed else {
                 return [Statement(event: event, kind: nil, events: try events(event), sums: nil)]
@@ -38,10 +38,17 @@ struct ProfitSQL {
         }
     }
 
+    private var events: [MoneyEvent] {
+        if request.isRevenueOnly { return MoneyEvent.ofSales }
+        return MoneyEvent.all.filter { countsWriteOffs || $0.kind != .writeOff }
+    }
+
     private func sumsServe(_ kind: AmountKind) -> Bool {
         guard !isTraced else { return false }
         let wanted = PackedCode(request.currency)
-        guard kind.code == wanted, !kind.event.hasCost || kind.costCode == wanted else { return false }
+        guard kind.code == wanted, request.isRevenueOnly || !kind.event.hasCost || kind.costCode == wanted else {
+            return false
+        }
         if case .calendar? = request.grouping { return true }
         return request.grouping == nil
     }

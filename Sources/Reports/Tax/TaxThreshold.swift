@@ -118,6 +118,7 @@ package struct TaxThresholds {
             grouping: nil, filters: [.period(.sold, Bounds(from: period.first, through: period.last))],
             currency: .gbp, today: today)
         request.needsCosts = false
+        request.isRevenueOnly = true
         return try store.profit(request).total
     }
 

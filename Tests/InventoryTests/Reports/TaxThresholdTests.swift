@@ -34,6 +34,22 @@ import Testing
             try near(fixture) == ["allowance 1600", "digital 80", "vat 78", "platform(Optional(\"eBay\")) 3944"])
     }
 
+    /// A turnover is read without the costs, and is the revenue of a report that has them.
+    @Test(arguments: ProfitPropertyTests.seeds) func aTurnoverIsTheRevenueOfTheProfit(seed: UInt64) throws {
+        let fixture = try ProfitPropertyTests.ledger(seed)
+        let bounds = Bounds(from: Day(number: 20_460), through: Day(number: 20_540))
+        for currency in [Currency.gbp, .eur, .usd] {
+            var request = ProfitRequest(
+                grouping: nil, filters: [.period(.sold, bounds)], currency: currency, today: ReportFixture.today)
+            request.needsCosts = false
+            let whole = try fixture.store.profit(request).total
+            request.isRevenueOnly = true
+            let figures = try fixture.store.profit(request).total
+            #expect(figures.revenue == whole.revenue && figures.sales == whole.sales && figures.sales > 0)
+            #expect(figures.eventsLeftOut == whole.eventsLeftOut && figures.isRevenueKnown == whole.isRevenueKnown)
+        }
+    }
+
     @Test func sellingInPersonIsNoPlatform() throws {
         let fixture = try ReportFixture()
         for item in 1...30 {
