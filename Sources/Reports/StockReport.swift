@@ -133,6 +133,8 @@ private struct StockCount {
     private var lines: [StockReport.Line] = []
     private var codes: [PackedCode?] = []
     private var losses = ReportLosses()
+    private var days = DayColumn(2)
+    private let wanted: PackedCode?
     /// The items, if the records behind the figures are wanted.
     private var trail: ReportTrail?
 
@@ -140,6 +142,7 @@ private struct StockCount {
         self.request = request
         if isTraced { trail = ReportTrail() }
         conversion = EventConversion(to: request.currency ?? .gbp, rates: rates)
+        wanted = request.currency.map(PackedCode.init)
         guard let currency = request.currency else { return }
         let bands = request.isAging ? StockReport.Band.allCases.filter { $0 != .unknown } : [.month]
         for band in bands { append(band, PackedCode(currency), currency) }
@@ -164,16 +167,16 @@ private struct StockCount {
     }
 
     mutating func add(_ row: RowScan) {
-        let day = row.day(2)
+        let day = days.number(row)
         let band =
             request.isAging ? day.map { StockReport.Band.of(age: request.today.number - $0) } ?? .unknown : .month
         let own = row.isNull(0) ? nil : row.code(1)
-        let place = place(band, request.currency.map(PackedCode.init) ?? own)
+        let place = place(band, wanted ?? own)
         lines[place].count += 1
         do throws(Loss) {
             guard own != nil else { throw Loss(reason: .noCost) }
             // Without conversion there is a line for each currency.
-            let cost = try request.currency == nil ? conversion.admit(row.integer(0)) : conversion.cost(row, from: 0)
+            let cost = try wanted == nil ? conversion.admit(row.integer(0)) : conversion.cost(row, from: 0, own)
             lines[place].cost += cost
             trace(row, place, day, cost: cost)
         } catch {
