@@ -39,7 +39,7 @@ struct ImportedSKUs {
 
     /// Returns true if `sku` is free for a record that brings it, and takes it.
     mutating func claim(_ sku: SKU, in session: ImportSession) throws -> Bool {
-        if let number = sku.number, let given, given.contains(number) { return false }
+        if let given, let number = sku.number, given.contains(number) { return false }
         guard claimed.insert(sku).inserted else { return false }
         guard let known else { return try !session.database.hasItem(withSKU: sku) }
         return known.isEmpty || !known.contains(sku.text)

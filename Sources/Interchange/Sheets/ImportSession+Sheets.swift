@@ -2,6 +2,7 @@ import GRDB
 import Ledger
 import QueryLanguage
 import StoreFile
+import SystemLibrary
 
 /// Lookups for a sheet's rows, which have no earlier version and are compared with the store as it is.
 extension ImportSession {
@@ -119,7 +120,12 @@ private struct SpelledName: Hashable {
     static func == (left: SpelledName, right: SpelledName) -> Bool {
         var (left, right) = (left.text, right.text)
         return left.withUTF8 { left in
-            right.withUTF8 { left.count == $0.count && left.elementsEqual($0) }
+            right.withUTF8 { right in
+                guard left.count == right.count, let start = left.baseAddress, let other = right.baseAddress else {
+                    return left.count == right.count
+                }
+                return memcmp(start, other, left.count) == 0
+            }
         }
     }
 

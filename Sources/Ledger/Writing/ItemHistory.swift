@@ -51,8 +51,12 @@ package struct ItemHistory: Sendable {
 
     /// Returns the first anomaly of each kind, including days after `today`; empty if there is none.
     package func anomalies(today: Day?) -> [Anomaly] {
-        var all = sales.compactMap(anomaly(of:)) + listings.compactMap(anomaly(of:))
-        all += sales.compactMap(\.refundedEarly) + sales.flatMap { $0.money?.anomalies ?? [] }
+        // An import asks for each of its items, and nearly none has any: no list is made for each kind.
+        var all: [Anomaly] = []
+        for sale in sales { if let anomaly = anomaly(of: sale) { all.append(anomaly) } }
+        for listing in listings { if let anomaly = anomaly(of: listing) { all.append(anomaly) } }
+        for sale in sales { if let anomaly = sale.refundedEarly { all.append(anomaly) } }
+        for sale in sales { if let money = sale.money { all += money.anomalies } }
         if let future = today.flatMap(inFuture) { all.append(future) }
         if all.count < 2 { return all }
         var kinds = Set<Anomaly.Kind>()

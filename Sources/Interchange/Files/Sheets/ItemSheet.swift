@@ -35,8 +35,10 @@ struct ItemSheet {
                 try SheetLists.sales(text, context.calendar, home: context.home)
             } ?? []
         photos = row.text(.photoFiles).map(SheetLists.photos) ?? []
-        for column in SheetColumn.lists where !isOfNew && row.has(column) { lists[column] = row.text(column) ?? "" }
-        let asked = FieldValue(present?.money("askingMinor", "askingCurrency")) { .money($0) }
+        if !isOfNew {
+            for column in SheetColumn.lists where row.has(column) { lists[column] = row.text(column) ?? "" }
+        }
+        let asked = present?.money("askingMinor", "askingCurrency").map { FieldValue.money($0) } ?? .empty
         asking = try row.value(.asking, was: asked, in: context.home)
         let sold = try present?.id("saleId").flatMap { try context.session.rows(of: .sales, $0).first }
         sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
@@ -58,7 +60,7 @@ struct ItemSheet {
                 "a listing needs a platform", hint: "map its column to platforms, or ignore this one", in: .listed)
         }
         if isOfNew {
-            edit.set(.itemSKU, FieldValue(sku?.text) { .text($0) })
+            edit.set(.itemSKU, sku.map { .text($0.text) } ?? .empty)
             if asking?.money != nil, listings?.isEmpty ?? true {
                 row.reject(
                     "an asking price needs a platform", hint: "name it in the column platforms",

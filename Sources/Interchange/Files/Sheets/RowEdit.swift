@@ -35,7 +35,7 @@ struct RowEdit {
         for (place, field) in fields.enumerated() {
             let before = before(place)
             let value = try row.value(field, was: before, in: currency)
-            if field.field.unit == .money {
+            if case .money = field.field.unit {
                 currency = (value?.money ?? before.money)?.currency ?? row.context.home
             }
             values.append(value)
@@ -71,12 +71,17 @@ struct RowEdit {
                 values[place] = rate
             default: break
             }
-            guard let value = values[place], value != before(place) else { continue }
+            guard let value = values[place] else { continue }
             switch (value, before(place)) {
-            case (.empty, .text("")), (.text(""), .empty): continue
+            case (.empty, .empty), (.empty, .text("")), (.text(""), .empty): continue
+            case (let value, let before) where !isOfNew && value == before: continue
             case (.text(let wanted), .text(let text)) where SheetText.sameText(wanted, text): continue
-            case (.day(let day), let before) where field.field.unit == .moment:
-                change(field, .moment(row.context.start(of: day)), before.shown, day.description)
+            case (.day(let day), let before):
+                if case .moment = field.field.unit {
+                    change(field, .moment(row.context.start(of: day)), before.shown, day.description)
+                } else {
+                    change(field, value, before.shown, value.shown)
+                }
             case (_, let before): change(field, value, before.shown, value.shown)
             }
         }
@@ -92,8 +97,8 @@ struct RowEdit {
 
     /// Looks up the rows that the row names, and adds missing ones.
     mutating func resolve(in context: SheetContext) throws {
-        for (place, name, wanted) in try otherNames(in: context) {
-            let field = fields[place]
+        for (place, field) in fields.enumerated() {
+            guard let (name, wanted) = try otherName(at: place, in: context) else { continue }
             guard let wanted else {
                 change(field, .empty, name, "")
                 continue
@@ -103,28 +108,26 @@ struct RowEdit {
         }
     }
 
-    /// Returns the references that the row changes: the place of the field, the stored name, and the wanted one, `nil`
-    /// for none.
-    private func otherNames(in context: SheetContext) throws -> [(place: Int, name: String, wanted: String?)] {
-        try fields.indices.compactMap { place in
-            guard case .reference(let table) = fields[place].field.unit, let value = values[place] else { return nil }
-            let known = before(place).id
-            let name = try known.map { try context.session.name(of: $0, in: table) } ?? ""
-            switch value {
-            case .empty where known != nil: return (place, name, nil)
-            case .text(let wanted) where known == nil || wanted != name || table == .platforms:
-                return (place, name, wanted)
-            default: return nil
-            }
+    /// Returns the stored name and the wanted one, `nil` for none, of a reference that the row changes; otherwise `nil`.
+    private func otherName(at place: Int, in context: SheetContext) throws -> (name: String, wanted: String?)? {
+        guard case .reference(let table) = fields[place].field.unit, let value = values[place] else { return nil }
+        guard let known = before(place).id else { return value.text.map { ("", $0) } }
+        let name = try context.session.name(of: known, in: table)
+        switch value {
+        case .empty: return (name, nil)
+        case .text(let wanted) where wanted != name || table == .platforms: return (name, wanted)
+        default: return nil
         }
     }
 
     /// Returns the cells that differ from the stored values, after ``compare(_:)``; nothing is written.
     func differences(in context: SheetContext) throws -> [SheetCell] {
         try cells
-            + otherNames(in: context).compactMap { place, name, wanted in
-                PlatformDirectory.sameName(name, wanted ?? "")
-                    ? nil : SheetCell(column: fields[place].column, before: name, after: wanted ?? "")
+            + fields.indices.compactMap { place in
+                guard let (name, wanted) = try otherName(at: place, in: context),
+                    !PlatformDirectory.sameName(name, wanted ?? "")
+                else { return nil }
+                return SheetCell(column: fields[place].column, before: name, after: wanted ?? "")
             }
     }
 

@@ -34,8 +34,11 @@ struct SaleSheet {
             let isMapped = row.context.header.isMapped
             guard
                 Self.dated.contains(where: { field in
-                    let value = edit[field] ?? .empty
-                    return isMapped ? value.money.map { $0.minor != 0 } ?? false : value != .empty
+                    switch edit[field] {
+                    case nil, .empty: false
+                    case .money(let money) where isMapped: money.minor != 0
+                    default: !isMapped
+                    }
                 })
             else { return }
             row.reject("a sale needs its day", in: .sold)

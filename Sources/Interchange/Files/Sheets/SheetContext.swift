@@ -23,7 +23,8 @@ final class SheetContext {
     /// True if an earlier sheet brought expenses without a number.
     let remembersExpenses: Bool
     private(set) var platforms: PlatformDirectory
-    private var directories: [StoreTable: NameDirectory] = [:]
+    /// Few, so that a search is faster than hashing.
+    private var directories: [NameDirectory] = []
     private var added: [StoreTable: [String]] = [:]
     private var starts: [Day: BusinessMoment] = [:]
     private var spellings: [String: String] = [:]
@@ -41,7 +42,7 @@ final class SheetContext {
         remembersExpenses = try isOfExpenses && run.session.hasRecords(of: .expense)
         platforms = PlatformDirectory(try run.session.platforms())
         for table in Noun.named.compactMap(\.stored) where header.place(of: .named(table.singular)) != nil {
-            directories[table.table] = try NameDirectory(table, in: run.session)
+            directories.append(try NameDirectory(table, in: run.session))
         }
     }
 
@@ -68,7 +69,7 @@ final class SheetContext {
     /// Returns the problem of an unknown name for a field, if those are refused; otherwise `nil`.
     func problem(_ name: String, of field: StoredField) throws -> ImportProblem? {
         guard run.options.refusesUnknownNames, case .reference(let table) = field.unit,
-            let directory = directories[table], directory[known: name] == nil
+            let directory = directories.first(where: { $0.table.table == table }), directory[known: name] == nil
         else { return nil }
         let near = try directory.nearest(to: name, in: session)
         return ImportProblem(
@@ -79,9 +80,10 @@ final class SheetContext {
     /// Returns the row that a field names, adding it if it is new.
     func id(_ field: StoredField, _ name: String) throws -> Int64 {
         guard case .reference(let table) = field.unit, table != .platforms else { return try platform(name) }
-        if let id = directories[table]?[known: name] { return id }
+        let place = directories.firstIndex { $0.table.table == table }
+        if let place, let id = directories[place][known: name] { return id }
         added[table, default: []].append(name)
-        return try directories[table]?.add(name, in: session) ?? platform(name)
+        return try place.map { try directories[$0].add(name, in: session) } ?? platform(name)
     }
 
     /// Returns the platform that a person's spelling means, looked up once.

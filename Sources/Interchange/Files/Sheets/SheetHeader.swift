@@ -155,6 +155,11 @@ struct SheetHeader {
     /// Returns true if the column has spending as negative amounts.
     func isNegated(_ column: SheetColumn) -> Bool { negated.contains(column) }
 
+    /// Returns true if digits alone, or with a decimal point, are a column's amount in the currency of its row.
+    func isPlain(_ column: SheetColumn) -> Bool {
+        formats[column.place] != .decimalComma && !isNegated(column) && mark(of: column)?.isSomeDollar != true
+    }
+
     /// Takes the evidence in a column's cells.
     mutating func take(_ evidence: CellEvidence, of column: SheetColumn) {
         formats[column.place] = formats[column.place] ?? evidence.format
