@@ -13,6 +13,8 @@ import StoreFile
 final class BulkLoad {
     private let database: Database
     private let writer: RowWriter
+    /// Writes the words of new items.
+    let search: SearchRows
     private var resting: RestingSchema
     private var stale: [Int64] = []
     private var rested: Set<String> = []
@@ -29,6 +31,7 @@ final class BulkLoad {
         precondition(database.isInsideTransaction, "A bulk load runs inside the transaction of its write.")
         self.database = database
         self.writer = writer
+        search = try SearchRows(writer)
         resting = try RestingSchema(database)
         // Values come from types that guarantee the CHECK constraints; checking some takes as long as the rest of a
         // row.

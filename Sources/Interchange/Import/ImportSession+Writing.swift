@@ -156,7 +156,7 @@ extension ImportSession {
             if let item { batch.append(.integer(item)) }
             batch.append(state, nulls: max(0, derived - state.count))
         }
-        if load != nil, table === StoredTable.items { try SearchIndex.add(row, id: id, to: writer) }
+        if let load, table === StoredTable.items { try load.search.add(row, id: id) }
         return id
     }
 

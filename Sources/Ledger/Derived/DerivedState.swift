@@ -116,9 +116,10 @@ package enum DailyTotals {
     /// The largest amount that is summed, in minor units, so that no sum overflows.
     private static let bound = 10_000_000_000_000
     /// True for a sale with an amount beyond the bound, which is only counted.
-    private static let isSaleBeyond = """
-        max(amount, cost, fees, postage, packaging) > \(bound) OR min(amount, cost, fees, postage, packaging) < -\(bound)
-        """
+    private static let isSaleBeyond =
+        "NOT ("
+        + ["amount", "cost", "fees", "postage", "packaging"].map { "\($0) BETWEEN -\(bound) AND \(bound)" }
+        .joined(separator: " AND ") + ")"
     private static let isExpenseBeyond = "amountMinor NOT BETWEEN -\(bound) AND \(bound)"
     private static let amounts = """
         SELECT currency, rateCurrency, costCurrency, costRateCurrency, soldDay,

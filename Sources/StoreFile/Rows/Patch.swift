@@ -136,8 +136,8 @@ extension Patch {
         var patch = Patch(.listings)
         patch.set(.listingPlatform, .row(platform))
         patch.set(.listingListed, .moment(listed))
-        patch.set(.listingAsking, FieldValue(asking) { .money($0) })
-        patch.set(.listingEnded, FieldValue(ended) { .moment($0) })
+        patch.set(.listingAsking, asking.map { .money($0) } ?? .empty)
+        patch.set(.listingEnded, ended.map { .moment($0) } ?? .empty)
         return patch
     }
 

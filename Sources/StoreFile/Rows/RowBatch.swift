@@ -52,8 +52,18 @@ package struct RowBatch: ~Copyable, @unchecked Sendable {
 
     /// Appends the values to the row, and then NULL this many times.
     package mutating func append(_ values: [StoredValue], nulls: Int = 0) {
-        for value in values { append(value) }
-        for _ in 0..<nulls { append(.null) }
+        // Most values are NULL, so there is always room for one of each.
+        let count = values.count + nulls
+        reserve(count)
+        for (place, value) in values.enumerated() {
+            if case .null = value {
+                put(Kind.null.rawValue)
+            } else {
+                append(value)
+                reserve(count - place - 1)
+            }
+        }
+        for _ in 0..<nulls { put(Kind.null.rawValue) }
     }
 
     /// Appends a text, which is copied.
@@ -103,7 +113,10 @@ package struct RowBatch: ~Copyable, @unchecked Sendable {
     // MARK: - Writing
 
     /// Runs each row's statement and then empties the batch; texts are bound in place.
-    mutating func write(with statements: [RowStatement]) throws {
+    ///
+    /// `nulls` has a bit for each of the first values of each statement that is bound to NULL: most values of most rows are,
+    /// and are not bound again.
+    mutating func write(with statements: [RowStatement], nulls: inout [UInt64]) throws {
         defer { count = 0 }
         let bytes = bytes
         var place = 0
@@ -112,8 +125,10 @@ package struct RowBatch: ~Copyable, @unchecked Sendable {
             return bytes.loadUnaligned(fromByteOffset: place, as: type)
         }
         while place < count {
-            let statement = statements[Int(take(UInt16.self))]
+            let number = Int(take(UInt16.self))
+            let statement = statements[number]
             let values = Int32(take(UInt16.self))
+            var (before, now) = (nulls[number], UInt64(0))
             for index in 0..<values {
                 switch Kind(rawValue: take()) {
                 case .integer: statement.bind(.integer(take()), at: index + 1)
@@ -123,9 +138,13 @@ package struct RowBatch: ~Copyable, @unchecked Sendable {
                     let start = (bytes + place).assumingMemoryBound(to: UInt8.self)
                     statement.bind(unowned: UnsafeBufferPointer(start: start, count: length), at: index + 1)
                     place += length
-                case .null, nil: statement.bind(.null, at: index + 1)
+                case .null, nil:
+                    if before & 1 == 0 { statement.bind(.null, at: index + 1) }
+                    if index < UInt64.bitWidth { now |= 1 << UInt64(index) }
                 }
+                before >>= 1
             }
+            nulls[number] = now
             try statement.run()
         }
     }

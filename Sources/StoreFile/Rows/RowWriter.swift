@@ -30,6 +30,8 @@ package final class RowWriter: @unchecked Sendable {
     private let database: Database
     /// Changed only while the other thread is idle.
     private var statements: [RowStatement] = []
+    /// The values of each statement that are bound to NULL.
+    private var nulls: [UInt64] = []
     private var places: [String: Int] = [:]
     private let pending = Pipeline<Work, any Error>(depth: depth)
     private let caughtUp = DispatchSemaphore(value: 0)
@@ -61,6 +63,7 @@ package final class RowWriter: @unchecked Sendable {
         let statement = try RowStatement(sql, in: database)
         prepare(statement)
         statements.append(statement)
+        nulls.append(0)
         places[sql] = statements.count - 1
         return statements.count - 1
     }
@@ -70,7 +73,7 @@ package final class RowWriter: @unchecked Sendable {
     /// - Throws: The error of this row or of an earlier one.
     package func append(_ fill: (inout RowBatch) -> Void) throws {
         fill(&batch)
-        if !hasThread { return try batch.write(with: statements) }
+        if !hasThread { return try batch.write(with: statements, nulls: &nulls) }
         if batch.count >= Self.capacity - 1024 { try hand(over: nil) }
     }
 
@@ -120,7 +123,7 @@ package final class RowWriter: @unchecked Sendable {
     private func attempt(_ work: Work) {
         guard pending.failure == nil else { return }
         do {
-            try work.rows.write(with: statements)
+            try work.rows.write(with: statements, nulls: &nulls)
             guard let script = work.script else { return }
             guard sqlite3_exec(database.sqliteConnection, script, nil, nil, nil) == SQLITE_OK else {
                 throw DatabaseError(connection: database.sqliteConnection)

@@ -72,7 +72,7 @@ package enum FoldedText {
         bytes.allSatisfy { $0 < 0x80 }
     }
 
-    private static func lower(_ byte: UInt8) -> UInt8 {
+    static func lower(_ byte: UInt8) -> UInt8 {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
 

@@ -21,7 +21,15 @@ package struct SearchWords: Equatable {
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var builder = Builder()
-        for scalar in FoldedText.searched(bytes) { builder.add(scalar) }
+        for piece in bytes.split(separator: UInt8(ascii: " ")) {
+            let piece = UnsafeBufferPointer(rebasing: piece)
+            if FoldedText.isASCII(piece) {
+                builder.add(ascii: piece)
+            } else {
+                for scalar in FoldedText.searched(piece) { builder.add(scalar) }
+                builder.end()
+            }
+        }
         parts = builder.finish()
     }
 
@@ -58,6 +66,13 @@ package struct SearchWords: Equatable {
         private var word = ""
         private var run: [String] = []
 
+        /// Adds words of ASCII characters, as most are, without the tables of Unicode.
+        mutating func add(ascii bytes: UnsafeBufferPointer<UInt8>) {
+            for word in bytes.split(whereSeparator: { SearchWords.kind(Unicode.Scalar($0)) == .separator }) {
+                parts.append(.word(String(decoding: word.map(FoldedText.lower), as: UTF8.self)))
+            }
+        }
+
         mutating func add(_ value: Int32) {
             guard let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init) else { return }
             switch SearchWords.kind(scalar) {
@@ -82,7 +97,7 @@ package struct SearchWords: Equatable {
             run = []
         }
 
-        private mutating func end() {
+        mutating func end() {
             endWord()
             endRun()
         }

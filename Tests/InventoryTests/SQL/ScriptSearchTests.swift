@@ -72,7 +72,7 @@ import TestSupport
                     var item = Patch(.items)
                     item.set(StoredTable.items["sku"], .text("QQXQ\(number)"))
                     item.set(StoredTable.items[column], .text(text))
-                    try SearchIndex.add(item, id: Int64(number + 1), to: writer)
+                    try load.search.add(item, id: Int64(number + 1))
                 }
                 try load.finish()
             }
