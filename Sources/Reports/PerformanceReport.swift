@@ -61,9 +61,31 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func performance(_ request: PerformanceRequest) throws -> PerformanceReport {
-        try read { database in
+        if request.group == nil { return PerformanceReport(lines: try performance(of: [request.bounds])) }
+        return try read { database in
             let lines = try PerformanceLines(request, database)
             return PerformanceReport(lines: try lines.named(request.group, database).sorted { $0.isBefore($1) })
+        }
+    }
+
+    /// Computes the outcome for everything bought in each of some periods.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func performance(of periods: [Bounds]) throws -> [PerformanceReport.Line] {
+        try read { database in
+            RowWatch.begin(.items)
+            var lines = periods.map { _ in PerformanceReport.Line() }
+            var whole = ItemsOfPeriods()
+            for (place, bounds) in periods.enumerated() {
+                let request = PerformanceRequest(group: nil, bounds: bounds)
+                if try request.isNarrow(database) {
+                    lines[place] = try PerformanceLines(request, database).lines[0]
+                } else {
+                    try whole.add(request, place, database)
+                }
+            }
+            try whole.addOutcomes(to: &lines, database)
+            return lines
         }
     }
 
@@ -84,10 +106,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func explainPerformance(_ request: PerformanceRequest) throws -> [Explanation] {
         try read { database in
-            let isNarrow = try request.isNarrow(database)
-            let items = [request.items(isNarrow: isNarrow)] + (isNarrow ? [] : [PerformanceRequest.listed])
-            let statements = request.group == .platform ? [PerformanceRequest.sold, request.listings] : items
-            return try statements.map { try database.explanation(of: $0) }
+            try request.statements(isNarrow: request.isNarrow(database)).map { try database.explanation(of: $0) }
         }
     }
 }
@@ -99,7 +118,7 @@ extension PerformanceReport.Line {
         return (label.lowercased(), label) < (one.lowercased(), one)
     }
 
-    fileprivate mutating func sell(in days: Int32?) {
+    mutating func sell(in days: Int32?) {
         sold += 1
         if let days { daysToSell.append(days) }
     }
@@ -107,7 +126,7 @@ extension PerformanceReport.Line {
 
 /// The lines of a performance report by the ids of its groups, or by the numbers of its months.
 private struct PerformanceLines {
-    private var lines: [PerformanceReport.Line] = []
+    private(set) var lines: [PerformanceReport.Line] = []
     private var keys: [Int64?] = []
     private var places: [Int64?: Int] = [:]
     /// The items, if the records behind the figures are wanted.

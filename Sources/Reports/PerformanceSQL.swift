@@ -17,6 +17,35 @@ struct ItemsInOrder {
     }
 }
 
+/// The items bought in some periods, whose outcomes are read together from indexes that have all that is asked.
+struct ItemsOfPeriods {
+    private var periods: [(place: Int, items: ItemSet)] = []
+
+    /// Reads the items bought in a period, whose line is at `place`.
+    mutating func add(_ request: PerformanceRequest, _ place: Int, _ database: Database) throws {
+        var items = ItemSet()
+        try database.scan(request.ids) { row in items.insert(row.integer(0)) }
+        periods.append((place, items))
+    }
+
+    /// Counts the items, those ever listed and those sold.
+    func addOutcomes(to lines: inout [PerformanceReport.Line], _ database: Database) throws {
+        guard !periods.isEmpty else { return }
+        for (place, items) in periods { lines[place].bought = items.count }
+        try database.scan(PerformanceRequest.soldItems) { row in
+            let (item, days) = (row.integer(0), row.optional(1).map(Int32.init(clamping:)))
+            for (place, items) in periods where items.contains(item) { lines[place].sell(in: days) }
+        }
+        var last: Int64?
+        try database.scan(PerformanceRequest.listed) { row in
+            let item = row.integer(0)
+            guard item != last else { return }
+            last = item
+            for (place, items) in periods where items.contains(item) { lines[place].listed += 1 }
+        }
+    }
+}
+
 /// A reader of the newest sale of each sold item; items must be asked for in ascending order.
 struct LatestSales {
     private let cursor: ScanCursor
@@ -81,6 +110,24 @@ extension PerformanceRequest {
             \(sql: isNarrow ? "" : " ORDER BY items.id")
             """
     }
+
+    /// The items bought in the period.
+    var ids: BoundSQL {
+        "SELECT id FROM items WHERE \((["items.deletedAt IS NULL"] + days).joined(separator: " AND "))"
+    }
+
+    /// Returns the statements of a report.
+    func statements(isNarrow: Bool) -> [BoundSQL] {
+        switch group {
+        case .platform: [Self.sold, listings]
+        case _ where isNarrow: [items(isNarrow: true)]
+        case nil: [ids, Self.soldItems, Self.listed]
+        default: [items(isNarrow: false), Self.listed]
+        }
+    }
+
+    /// The sold items with their days to sell.
+    static let soldItems: BoundSQL = "SELECT id, daysToSell FROM items WHERE deletedAt IS NULL AND status = 'sold'"
 
     /// The item of every listing.
     static let listed: BoundSQL = "SELECT itemId FROM listings WHERE deletedAt IS NULL ORDER BY itemId"

@@ -91,6 +91,30 @@ import Testing
         #expect(months.allSatisfy { $0 >= first && $0 <= last } && !months.isEmpty, "\(months)")
     }
 
+    /// A sale is among the best or among the worst, and the worst are left out if all are among the best.
+    @Test(arguments: [0, 3, 5, 6, 12]) func noSaleIsBothBestAndWorst(count: Int) throws {
+        let program = try Program(isEmpty: true)
+        for place in 0..<count {
+            let script = """
+                buy "Lamp \(place)" for 1 on 2026-03-01
+                sell "Lamp \(place)" for \(place + 3) on ebay on 2026-03-10
+                """
+            #expect(try program.run("--quiet", "-c", script).status == 0)
+        }
+        let lines = try program.run("-c", "report month 2026-03").lines
+        let headings = ["Best sales", "Worst sales", "Sold of what was bought"]
+        func titles(below heading: String) -> [String]? {
+            lines.firstIndex(of: heading).map { first in
+                lines[(first + 1)...].prefix { !headings.contains($0) }.compactMap { line in
+                    line.range(of: "Lamp [0-9]+", options: .regularExpression).map { String(line[$0]) }
+                }
+            }
+        }
+        #expect(titles(below: "Best sales") == (0..<count).suffix(5).reversed().map { "Lamp \($0)" })
+        let worst = (0..<max(0, count - 5)).prefix(5).map { "Lamp \($0)" }
+        #expect(titles(below: "Worst sales") == (worst.isEmpty ? nil : worst))
+    }
+
     @Test func thePageNeedsNothingElseAndIsWellFormed() throws {
         let program = try Program()
         let page = try html(program, "report year 2026")

@@ -31,7 +31,10 @@ final class ReportContent {
         let (best, worst) = try extremeSales()
         parts += [
             .heading("Net profit by month"), .chart(try months()),
-            .heading("Best sales"), .table(best), .heading("Worst sales"), .table(worst),
+            .heading("Best sales"), .table(best),
+        ]
+        if let worst { parts += [.heading("Worst sales"), .table(worst)] }
+        parts += [
             .heading("Sold of what was bought"), .table(try sellThrough()),
             .heading("Stock today, by age"),
             .chart(try page(of: "stock aging in \(home.code)", only: ["age", "count", "cost", "currency"])),
@@ -73,8 +76,6 @@ final class ReportContent {
         default: return label
         }
     }
-
-    private var days: String { period.description }
 
     // MARK: - Money
 
@@ -128,17 +129,11 @@ final class ReportContent {
 
     private static let mostSales = 5
 
-    /// Returns the sales with the highest profit and those with the lowest, found in one pass.
-    private func extremeSales() throws -> (best: Page, worst: Page) {
-        var sales: [(profit: Int64, id: Int64)] = []
-        try outcome(of: "sales \(days) where returned is empty show profit, id limit all").page.rows { cells in
-            guard case .decimal(let profit, _) = cells[0], case .integer(let id) = cells[1] else { return }
-            sales.append((profit, id))
-        }
-        sales.sort { ($0.profit, $0.id) < ($1.profit, $1.id) }
-        return try (
-            table(of: sales.suffix(Self.mostSales), "desc"), table(of: sales.prefix(Self.mostSales), "asc")
-        )
+    /// Returns the sales with the highest profit and, of the others, those with the lowest; `nil` if there are no others.
+    private func extremeSales() throws -> (best: Page, worst: Page?) {
+        let sales = try store.saleProfits(period, in: home)
+        let worst = sales.dropLast(Self.mostSales).prefix(Self.mostSales)
+        return try (table(of: sales.suffix(Self.mostSales), "desc"), worst.isEmpty ? nil : table(of: worst, "asc"))
     }
 
     private func table(of sales: ArraySlice<(profit: Int64, id: Int64)>, _ order: String) throws -> Page {
@@ -155,16 +150,14 @@ final class ReportContent {
             Column("bought in"), Column("bought", .integer), Column("listed", .integer), Column("sold", .integer),
             Column("sell_through", .decimal, .ratio), Column("median_days_to_sell", .decimal),
         ]
-        return Page(title: "Sold of what was bought", columns: columns, values: try compared.map(sellThrough))
-    }
-
-    private func sellThrough(_ period: Period) throws -> [CellValue] {
-        let bounds = Bounds(from: period.first, through: period.last)
-        let line = try store.performance(PerformanceRequest(group: nil, bounds: bounds)).lines.first
-        let counts: [CellValue] = [line?.bought, line?.listed, line?.sold].map { .integer(Int64($0 ?? 0)) }
-        let share: CellValue = line?.sellThrough.map { .decimal($0, digits: 4) } ?? .empty
-        let days: CellValue = line?.medianDays.map { .decimal($0, digits: 1) } ?? .empty
-        return [.text(Self.name(of: period, unit))] + counts + [share, days]
+        let lines = try store.performance(of: compared.map { Bounds(from: $0.first, through: $0.last) })
+        let rows = zip(compared, lines).map { period, line -> [CellValue] in
+            let counts: [CellValue] = [line.bought, line.listed, line.sold].map { .integer(Int64($0)) }
+            let share: CellValue = line.sellThrough.map { .decimal($0, digits: 4) } ?? .empty
+            let days: CellValue = line.medianDays.map { .decimal($0, digits: 1) } ?? .empty
+            return [.text(Self.name(of: period, unit))] + counts + [share, days]
+        }
+        return Page(title: "Sold of what was bought", columns: columns, values: rows)
     }
 
     /// Returns the number of tasks of each section, with the one that has waited longest.

@@ -5,6 +5,7 @@ import TestSupport
 
 @testable import Queries
 @testable import Reports
+@testable import StoreFile
 
 /// The records behind each summed figure, which add up to it in ledgers of random rows.
 @Suite struct RecordTests {
@@ -177,6 +178,30 @@ import TestSupport
                 }
                 #expect(sums.isEmpty)
             }
+        }
+    }
+
+    /// Only large stores have periods that are worth reading together.
+    @Test(arguments: ProfitPropertyTests.seeds) func periodsReadTogetherAreThoseReadAlone(seed: UInt64) throws {
+        let fixture = try Self.ledger(seed)
+        try fixture.run("UPDATE items SET deletedAt = '2026-04-01T00:00:00.000Z' WHERE id % 11 = 0")
+        try fixture.run("UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id % 13 = 0")
+        let periods = [
+            Bounds(), Bounds(from: Day(number: 20_456), through: Day(number: 20_520)),
+            Bounds(from: Day(number: 20_500)), Bounds(through: Day(number: 20_470)),
+        ]
+        let alone = try fixture.store.performance(of: periods)
+        let together = try fixture.store.read { database in
+            var (lines, items) = (periods.map { _ in PerformanceReport.Line() }, ItemsOfPeriods())
+            for (place, bounds) in periods.enumerated() {
+                try items.add(PerformanceRequest(group: nil, bounds: bounds), place, database)
+            }
+            try items.addOutcomes(to: &lines, database)
+            return lines
+        }
+        for (one, other) in zip(alone, together) {
+            #expect((one.bought, one.listed, one.sold) == (other.bought, other.listed, other.sold))
+            #expect(one.daysToSell.sorted() == other.daysToSell.sorted() && one.listed > 0 && one.sold > 0)
         }
     }
 
