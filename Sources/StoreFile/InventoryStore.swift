@@ -174,7 +174,7 @@ package final class InventoryStore: Sendable {
     }
 
     /// The writes that examine, remove or replace other programs' objects.
-    private static let worksBesideStrangers: Set = ["check", "repair", "restore"]
+    private static let worksBesideStrangers = ["check", "repair", "restore"]
 
     /// Takes the writer lock for a write with a name, such as `sell`.
     ///

@@ -48,14 +48,15 @@ package struct StoreHooks: Sendable {
 
 /// The values that higher layers keep for an open store, one of each type.
 package final class StoreMemory: Sendable {
-    private let values = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+    /// Few, and a dictionary would make a process search for the hash of its keys.
+    private let values = Mutex<[any AnyObject & Sendable]>([])
 
     /// Returns the value of this type, calling `make` the first time.
     package func value<Value: AnyObject & Sendable>(_ make: () -> Value) -> Value {
         values.withLock { values in
-            if let value = values[ObjectIdentifier(Value.self)] as? Value { return value }
+            for value in values { if let value = value as? Value { return value } }
             let value = make()
-            values[ObjectIdentifier(Value.self)] = value
+            values.append(value)
             return value
         }
     }

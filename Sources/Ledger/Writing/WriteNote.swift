@@ -24,6 +24,8 @@ package struct WriteNote: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     /// Returns the sentences of notes in their order, each once, with at most three subjects by name.
     package static func sentences(_ notes: [WriteNote]) -> [String] {
+        // A statement has mostly one note at most, and the first dictionary with these keys costs a process much.
+        if notes.count < 2 { return notes.map { $0.lead + ($0.subject ?? "") + $0.tail } }
         var order: [[String]] = []
         var subjects: [[String]: [String]] = [:]
         for note in notes {

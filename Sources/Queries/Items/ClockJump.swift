@@ -29,22 +29,17 @@ extension InventoryStore {
 extension Database {
     /// Returns the newest moment among the SKU counter and the last written row of each table.
     fileprivate func newestInstant() throws -> Instant? {
-        var newest: Instant?
-        if let last = try Int64.fetchOne(
-            self, sql: "SELECT last FROM skuCounter WHERE last BETWEEN 0 AND ?", arguments: [SKU.end])
-        {
-            newest = Instant(milliseconds: SKU.epoch.milliseconds + last)
-        }
+        let last = try texts("SELECT last FROM skuCounter WHERE last BETWEEN 0 AND \(SKU.end)").first
+        let newest = last.flatMap { Int64($0) }.map { Instant(milliseconds: SKU.epoch.milliseconds + $0) }
         // Newest by row id: `updatedAt` has no index, and its maximum would need a scan.
-        let times = try String.fetchAll(
-            self,
-            sql: """
-                SELECT * FROM (SELECT updatedAt FROM items ORDER BY id DESC LIMIT 1) UNION ALL
-                SELECT * FROM (SELECT updatedAt FROM sales ORDER BY id DESC LIMIT 1) UNION ALL
-                SELECT * FROM (SELECT updatedAt FROM listings ORDER BY id DESC LIMIT 1) UNION ALL
-                SELECT * FROM (SELECT updatedAt FROM expenses ORDER BY id DESC LIMIT 1) UNION ALL
-                SELECT * FROM (SELECT changedAt FROM changes ORDER BY id DESC LIMIT 1)
-                """)
+        let times = try texts(
+            """
+            SELECT * FROM (SELECT updatedAt FROM items ORDER BY id DESC LIMIT 1) UNION ALL
+            SELECT * FROM (SELECT updatedAt FROM sales ORDER BY id DESC LIMIT 1) UNION ALL
+            SELECT * FROM (SELECT updatedAt FROM listings ORDER BY id DESC LIMIT 1) UNION ALL
+            SELECT * FROM (SELECT updatedAt FROM expenses ORDER BY id DESC LIMIT 1) UNION ALL
+            SELECT * FROM (SELECT changedAt FROM changes ORDER BY id DESC LIMIT 1)
+            """)
         return ([newest] + times.map { Instant(rfc3339: $0) }).compactMap { $0 }.max()
     }
 }

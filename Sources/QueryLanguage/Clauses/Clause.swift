@@ -168,7 +168,8 @@ package struct Clauses<Root>: Sendable {
         of clauses: [Clause<Root>], _ cursor: inout Cursor, _ reading: ClauseContext
     ) -> Keyword? {
         var seen: [Keyword] = []
-        for keyword in clauses.compactMap(\.keyword) where !seen.contains(keyword) && !reading.has(keyword.text) {
+        for clause in clauses {
+            guard let keyword = clause.keyword, !seen.contains(keyword), !reading.has(keyword.text) else { continue }
             if cursor.accept(keyword) { return keyword }
             seen.append(keyword)
         }

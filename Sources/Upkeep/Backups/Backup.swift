@@ -16,7 +16,8 @@ package struct Backup: Hashable, Sendable {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard parts.count >= 3, parts[2].utf8.count == 10, parts[2].hasSuffix("Z") else { return nil }
         let time = parts[2].dropFirst(3).prefix(6)
-        let text = [time.prefix(2), time.dropFirst(2).prefix(2), time.suffix(2)].joined(separator: ":")
+        // `joined` would make each change search for how a list of its texts is read.
+        let text = "\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.suffix(2))"
         let day = "\(parts[0])-\(parts[1])-\(parts[2].prefix(2))"
         guard parts[2].dropFirst(2).first == "T", let moment = Instant(rfc3339: "\(day)T\(text)Z") else { return nil }
         let words = parts.dropFirst(3).filter { Int($0) == nil }
@@ -24,7 +25,7 @@ package struct Backup: Hashable, Sendable {
         self.bytes = bytes
         self.folder = folder
         madeAt = moment
-        reason = words.isEmpty ? nil : words.joined(separator: " ")
+        reason = words.first.map { words.dropFirst().reduce($0) { "\($0) \($1)" } }
     }
 
     /// The path of its file.
