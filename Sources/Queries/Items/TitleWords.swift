@@ -7,7 +7,7 @@ package struct TitleWords {
 
     /// The most words that are used; more make no title clearer.
     private static let most = 8
-    private static let fillers: Set<String> = ["and", "for", "from", "the", "with"]
+    private static let fillers = ["and", "for", "from", "the", "with"]
 
     /// Takes the words of a title, without short words and fillers.
     package init(_ title: String?) {

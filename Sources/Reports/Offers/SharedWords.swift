@@ -1,4 +1,6 @@
 import GRDB
+import Queries
+import StoreFile
 
 /// Counts how many of several words each item has, walking the index of each word once.
 struct SharedWords {
@@ -13,12 +15,12 @@ struct SharedWords {
     /// Returns the items with at least `least` of the words but not all, newest first, in lists by the number of words.
     func items(atLeast least: Int) throws -> (byCount: [[Int64]], isBounded: Bool) {
         let cursors = try words.map { word in
-            try Int64.fetchCursor(
-                database, sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ? ORDER BY rowid DESC",
-                arguments: ["\"\(word)\""])
+            try ScanCursor(
+                database,
+                "SELECT rowid FROM itemSearch WHERE itemSearch MATCH \("\"\(word)\"") ORDER BY rowid DESC")
         }
         // 0 is no row id; it marks the end.
-        var heads = try cursors.map { try $0.next() ?? 0 }
+        var heads = try cursors.map { try $0.next() ? $0.row.integer(0) : 0 }
         var byCount = [[Int64]](repeating: [], count: words.count)
         var steps = 0
         while let newest = heads.max(), newest > 0 {
@@ -26,7 +28,7 @@ struct SharedWords {
             var count = 0
             for index in heads.indices where heads[index] == newest {
                 count += 1
-                heads[index] = try cursors[index].next() ?? 0
+                heads[index] = try cursors[index].next() ? cursors[index].row.integer(0) : 0
             }
             steps += count
             guard count >= least, count < words.count, byCount[count].count < most else { continue }

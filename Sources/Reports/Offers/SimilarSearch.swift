@@ -64,7 +64,7 @@ struct SimilarSearch {
         return prices
     }
 
-    /// Returns the converted price of a row of ``sales(of:with:)``, or counts the reason why it has no price.
+    /// Returns the converted price of a row with ``columns``, or counts the reason why it has no price.
     static func price(
         _ row: RowScan, _ losses: inout ReportLosses, _ conversion: inout ReportConversion
     ) -> Int64? {
@@ -87,20 +87,28 @@ struct SimilarSearch {
     /// The statement that reads the sales of items with all words, which are looked up first; `nil` without words.
     var sql: BoundSQL? { words.words.isEmpty ? nil : sales(of: withAll) }
 
-    /// Returns the statement that reads the sales of items, with the columns in `more` after its own.
-    func sales(of items: BoundSQL, with more: BoundSQL = "") -> BoundSQL {
+    /// Returns the statement that reads the sales of items.
+    private func sales(of items: BoundSQL) -> BoundSQL {
+        """
+        SELECT \(Self.columns) FROM (\(items)) AS found \
+        CROSS JOIN sales ON sales.itemId = found.id CROSS JOIN items ON items.id = found.id \
+        WHERE \(isCounted) AND found.id <> \(item ?? 0) AND items.deletedAt IS NULL
+        """
+    }
+
+    /// The columns of a sale and its item that ``price(_:_:_:)`` and ``has(_:_:)`` read.
+    static let columns: BoundSQL = """
+        sales.priceMinor, sales.currency, sales.soldDay, sales.rate, sales.rateCurrency, items.title, items.note
+        """
+
+    /// The condition on a sale.
+    var isCounted: BoundSQL {
         let there: BoundSQL = platform.map { "sales.platformId = \($0) AND " } ?? ""
-        return """
-            SELECT sales.priceMinor, sales.currency, sales.soldDay, sales.rate, sales.rateCurrency, items.title, \
-            items.note\(more) FROM (\(items)) AS found \
-            CROSS JOIN sales ON sales.itemId = found.id CROSS JOIN items ON items.id = found.id \
-            WHERE \(there)sales.deletedAt IS NULL AND sales.returnedAt IS NULL \
-            AND found.id <> \(item ?? 0) AND items.deletedAt IS NULL
-            """
+        return "\(there)sales.deletedAt IS NULL AND sales.returnedAt IS NULL"
     }
 
     /// The newest items with all words, and one more than are examined.
-    private var withAll: BoundSQL {
+    var withAll: BoundSQL {
         """
         SELECT rowid AS id FROM itemSearch WHERE itemSearch MATCH \(words.match) ORDER BY rowid DESC LIMIT \(most + 1)
         """

@@ -25,8 +25,23 @@ extension InventoryStore {
             let platform = try request.platform.map { try NameLookup(database: database).platform($0) }
             var search = SimilarSearch(words: TitleWords(request.text), database: database)
             (search.platform, search.most) = (platform, WorthReport.mostItems)
-            return try search.sql.map { try database.explanation(of: $0) }
+            guard !search.words.words.isEmpty else { return nil }
+            return try database.explanation(of: search.salesAndStock(of: search.withAll, in: request.currency))
         }
+    }
+}
+
+extension SimilarSearch {
+    /// Returns the statement that reads the sales of items and, with `NULL` for the sale, the items in stock.
+    ///
+    /// Each item is read once, and the sales of an item in stock aren't looked for.
+    fileprivate func salesAndStock(of items: BoundSQL, in currency: Currency) -> BoundSQL {
+        """
+        SELECT \(Self.columns), sales.daysToSell, \(SaleNet(currency: currency).value), sales.feesMinor IS NULL, \
+        sales.platformId, items.boughtDay FROM (\(items)) AS found CROSS JOIN items ON items.id = found.id \
+        LEFT JOIN sales ON sales.itemId = CASE items.status WHEN 'sold' THEN found.id END AND \(isCounted) \
+        WHERE items.deletedAt IS NULL AND (sales.id IS NOT NULL OR \(sql: StatusSQL.isStock))
+        """
     }
 }
 
@@ -59,55 +74,49 @@ private struct WorthReckoning {
 
     mutating func report(on platform: Int64?) throws -> WorthReport {
         report.platform = try platform.map { try terms(of: $0).name }
-        var all: SimilarSearch.Found?
+        var isFirst = true
         try search.eachLevel { found in
-            if all == nil { all = found }
-            try takeSales(found)
-            guard report.similar.isEmpty else {
-                all = found
-                return true
+            let stock = try take(found)
+            let isSold = !report.similar.isEmpty
+            // Without any sale, the stock is that with all words.
+            if isFirst || isSold {
+                (report.similar.needed, report.similar.isBounded) = (found.level, found.isBounded)
+                (report.unsold, report.oldest) = stock
             }
-            return false
+            isFirst = false
+            return isSold
         }
-        // Without any sale, the stock is that with all words.
-        guard let found = all else { return report }
-        report.similar.needed = found.level
-        report.similar.isBounded = found.isBounded
-        try takeStock(found)
         report.days = SimilarSales.median(days)
         if left.count >= WorthReport.fewestSales { report.afterFees = SimilarSales.median(left) }
         report.stale = conversion.stale.sentence
         return report
     }
 
-    private mutating func takeSales(_ found: SimilarSearch.Found) throws {
-        let net = SaleNet(currency: request.currency).value
-        let more: BoundSQL = ", sales.daysToSell, \(net), sales.feesMinor IS NULL, sales.platformId"
+    /// Takes the sales of some items; returns how many are in stock, and the age in days of the oldest.
+    private mutating func take(_ found: SimilarSearch.Found) throws -> (unsold: Int, oldest: Int64?) {
         var prices: [Int64] = []
-        try search.database.scan(search.sales(of: found.items, with: more)) { row in
-            guard search.has(row, found.level),
-                let price = SimilarSearch.price(row, &report.similar.losses, &conversion)
-            else { return }
-            prices.append(price)
-            if let time = row.optional(7) { days.append(time) }
-            guard let net = row.optional(8) else { return }
-            let fee = row.integer(9) == 0 ? 0 : try missingFee(of: price, on: row.optional(10))
-            if let fee { left.append(net - fee) }
+        var stock: (unsold: Int, oldest: Int64?) = (0, nil)
+        try search.database.scan(search.salesAndStock(of: found.items, in: request.currency)) { row in
+            guard search.has(row, found.level) else { return }
+            if row.isNull(2) {
+                stock.unsold += 1
+                if let bought = row.day(11) {
+                    stock.oldest = max(stock.oldest ?? 0, Int64(request.today.number - bought))
+                }
+            } else if let price = SimilarSearch.price(row, &report.similar.losses, &conversion) {
+                prices.append(price)
+                try takeSale(row, price)
+            }
         }
         report.similar.take(prices)
+        return stock
     }
 
-    private mutating func takeStock(_ found: SimilarSearch.Found) throws {
-        let stock: BoundSQL = """
-            SELECT items.boughtDay, 0, 0, 0, 0, items.title, items.note FROM (\(found.items)) AS found \
-            CROSS JOIN items ON items.id = found.id WHERE items.deletedAt IS NULL AND \(sql: StatusSQL.isStock)
-            """
-        try search.database.scan(stock) { row in
-            guard search.has(row, found.level) else { return }
-            report.unsold += 1
-            guard let bought = row.day(0) else { return }
-            report.oldest = max(report.oldest ?? 0, Int64(request.today.number - bought))
-        }
+    private mutating func takeSale(_ row: RowScan, _ price: Int64) throws {
+        if let time = row.optional(7) { days.append(time) }
+        guard let net = row.optional(8) else { return }
+        let fee = row.integer(9) == 0 ? 0 : try missingFee(of: price, on: row.optional(10))
+        if let fee { left.append(net - fee) }
     }
 
     /// Returns the fee of a sale without a recorded one, from today's fees of its platform; `nil` if none are known.
