@@ -11,6 +11,8 @@ struct ProfitLedger {
     private var losses = ReportLosses()
     private let unit: Period.Unit?
     private var days = DayColumn(EventColumns.day)
+    /// The groups of items, if sales have those.
+    private var items: ItemGroups?
     /// The events, if the records behind the figures are wanted.
     private var trail: ReportTrail?
 
@@ -26,12 +28,19 @@ struct ProfitLedger {
 
     /// Reads the events that `sql` selects, or their sums by day for kinds that have them.
     mutating func read(_ sql: ProfitSQL, _ database: Database) throws {
+        if let column = request.grouping?.itemColumn { items = ItemGroups(column, in: database) }
         for statement in try sql.statements() {
             if try readSums(statement, database) { continue }
             guard let events = statement.events else { continue }
             let columns = EventColumns(statement.event)
             let codes = (own: statement.kind?.code, cost: statement.kind?.costCode)
-            try database.scan(events) { row in add(row, columns, codes) }
+            let looksUp = sql.looksUpItem(statement.event)
+            try database.scan(events) { row in
+                guard let day = days.number(row) else { return losses.add(statement.event.loss, .noDay) }
+                let key = row.optional(EventColumns.key)
+                let owner = looksUp ? try key.flatMap { try items?.group(of: $0) } : key
+                add(row, columns, codes, on: day, to: group(of: statement.event, day, owner))
+            }
         }
     }
 
@@ -65,11 +74,10 @@ struct ProfitLedger {
     }
 
     private mutating func add(
-        _ row: RowScan, _ columns: EventColumns, _ codes: (own: PackedCode?, cost: PackedCode?)
+        _ row: RowScan, _ columns: EventColumns, _ codes: (own: PackedCode?, cost: PackedCode?), on day: Int32,
+        to group: ProfitGroups.Key
     ) {
         let event = columns.event
-        guard let day = days.number(row) else { return losses.add(event.loss, .noDay) }
-        let group = group(of: row, event, day)
         do throws(Loss) {
             var lack: ReportLosses.Reason?
             let amounts = try conversion.amounts(
@@ -86,13 +94,13 @@ struct ProfitLedger {
         }
     }
 
-    private mutating func group(of row: RowScan, _ event: MoneyEvent, _ day: Int32) -> ProfitGroups.Key {
+    private mutating func group(of event: MoneyEvent, _ day: Int32, _ owner: Int64?) -> ProfitGroups.Key {
         if let unit { return groups.key(of: day, unit) }
         // Expenses for nothing in particular have a separate line, as have losses that no platform owns.
         let nobody =
             [.expense, .writeOff].contains(event.kind) && request.grouping != nil
             ? ProfitGroups.unassigned : ProfitGroups.none
-        return row.optional(EventColumns.key) ?? nobody
+        return owner ?? nobody
     }
 
     // MARK: - The events behind the figures

@@ -42,14 +42,22 @@ package enum ProfitGrouping: Hashable, Sendable {
         }
     }
 
+    /// The column of an item that has the group of its sales; `nil` if that doesn't depend on the item.
+    var itemColumn: String? {
+        switch self {
+        case .market: "marketId"
+        case .seller: "sellerId"
+        case .haul: "haulId"
+        case .calendar, .platform, .payment: nil
+        }
+    }
+
     /// SQL for the group key of a sale; `NULL` for a calendar period, which depends on the day.
-    var saleKey: String {
+    private var saleKey: String {
         switch self {
         case .calendar: "NULL"
         case .platform: "sales.platformId"
-        case .market: "items.marketId"
-        case .seller: "items.sellerId"
-        case .haul: "items.haulId"
+        case .market, .seller, .haul: "items.\(itemColumn ?? "id")"
         case .payment: "CASE sales.payment WHEN 'cash' THEN 1 WHEN 'card' THEN 2 END"
         }
     }
@@ -77,12 +85,7 @@ package enum ProfitGrouping: Hashable, Sendable {
     }
 
     /// True if a sale's group depends on its item.
-    var asksItem: Bool {
-        switch self {
-        case .market, .seller, .haul: true
-        case .calendar, .platform, .payment: false
-        }
-    }
+    var asksItem: Bool { itemColumn != nil }
 }
 
 /// A request for a profit report.

@@ -58,7 +58,7 @@ struct ProfitSQL {
     func events(_ event: MoneyEvent, of kind: AmountKind? = nil) throws -> BoundSQL? {
         guard let filters = try terms(event) else { return nil }
         let terms = event.conditions.map { BoundSQL(sql: $0) } + filters + (kind?.terms ?? []) + days(event.day)
-        let key = request.grouping?.key(of: event)
+        let key = looksUpItem(event) ? event.item : request.grouping?.key(of: event)
         let columns = EventColumns(event).list(
             key: key ?? "NULL", of: kind, wanted: request.currency, withIds: isTraced)
         let joins =
@@ -103,9 +103,12 @@ struct ProfitSQL {
             condition: ConditionSQL(context: context, currency: request.currency))
     }
 
-    private var asksItem: Bool {
-        request.grouping?.asksItem == true || saleFilters.tables(request.otherFilters).contains(.items)
+    /// True if a sale's group is that of its item, which ``ItemGroups`` finds: joining a million items is slow.
+    func looksUpItem(_ event: MoneyEvent) -> Bool {
+        request.grouping?.asksItem == true && ![.expense, .writeOff].contains(event.kind)
     }
+
+    private var asksItem: Bool { saleFilters.tables(request.otherFilters).contains(.items) }
 
     /// Returns true if an expense can match the filters.
     func readsExpenses() throws -> Bool { try expenseTerms() != nil }
