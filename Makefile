@@ -13,7 +13,7 @@ EVERYTHING ?=
 PROGRAM ?= debug
 TESTING := packages-$(if $(EVERYTHING),everything,test)
 
-.PHONY: run release order demo-drive tree-sitter clients test link torture mutate unchanged check instructions generate format bench \
+.PHONY: run release order demo-drive tree-sitter clients test link torture mutate unchanged check instructions generate format bench sweep \
 	install deb deb-check same-bytes release-check clean
 
 run: release
@@ -105,6 +105,11 @@ bench: packages-everything release
 	@packaging/build-release drive-simulator
 	@packaging/build-release fhq-dev
 	Benchmarks/run $(RELEASE) --simulator $(BUILD)/release/drive-simulator
+
+# Names what is slow at a million items, or grows faster than the store.
+sweep: release
+	@packaging/build-release fhq-dev
+	Benchmarks/sweep.py $(RELEASE)
 
 # --- Packages and releases
 
