@@ -89,7 +89,12 @@ package struct QueryCompiler {
         let rows = try Int.fetchOne(database, sql: "SELECT max(rowid) FROM \(query.noun.table.rawValue)") ?? 0
         let most = DayOrder.mostWalked(of: rows)
         let near: BoundSQL = "\(self.walk(scope)) LIMIT \(most)"
-        if !overflow, wanted <= most, try count(keys(scope, along: near), atMost: wanted) == wanted { return walk }
+        if !overflow, wanted <= most {
+            let found = try count(keys(scope, along: near), atMost: wanted)
+            if found == wanted { return walk }
+            // If so many of the newest rows meet the condition, the other index would find a large part of the table.
+            if dayOrder.hasOtherIndex, found > most / 8 { return .scan }
+        }
         if dayOrder.hasOtherIndex { return .unknown }
         return try count(near, atMost: most) < most ? walk : .scan
     }
@@ -114,24 +119,6 @@ package struct QueryCompiler {
             SELECT \(sql: query.noun.key) AS key FROM (\(walk)) AS walk \
             CROSS JOIN \(from(scope.tables))\(whereClause([isKey] + scope.allRowTerms))
             """
-    }
-
-    /// Refuses a comparison with `null`, unless a row has that name.
-    ///
-    /// - Throws: ``QueryError`` with the field and the word.
-    private func refuseNothing() throws {
-        for (field, word) in query.condition?.nothings ?? [] {
-            if case .name(_, _, let table) = field.storage,
-                (try? NameLookup(database: database).ids(of: word, in: table)) != nil
-            {
-                continue
-            }
-            var rows = Query(noun: query.noun)
-            rows.condition = .compare(field, .equal, .value(.text(word)))
-            let compiled = try QueryCompiler(query: rows, context: context, database: database).compile().count
-            let count = try Int.fetchOne(database, sql: compiled.text, arguments: compiled.arguments)
-            if count ?? 0 == 0 { throw QueryError.nothing(field: field, word: word) }
-        }
     }
 
     private static func walksOrder(

@@ -104,6 +104,12 @@ import Testing
         }
     }
 
+    /// An index of amounts would find a fifth of the table, row by row.
+    @Test func aDeepPageOfManyRowsReadsTheTable() throws {
+        #expect(try plan("items where cost > 40 GBP page 100").contains("SCAN items"))
+        #expect(try !plan("items where cost > 49 GBP page 100").contains("SCAN items"))
+    }
+
     private func skus(_ text: String) throws -> [String] {
         var skus: [String] = []
         let context = QueryContext(today: askedOn, homeCurrency: .gbp)
