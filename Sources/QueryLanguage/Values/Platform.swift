@@ -11,7 +11,7 @@ package struct Platform: Hashable, Sendable {
 
     /// Returns the slug of a name as typed: lower case, with hyphens for spaces.
     package static func slug(of text: some StringProtocol) -> String {
-        text.lowercased().split(whereSeparator: { $0 == " " || $0 == "_" }).joined(separator: "-")
+        text.lowercased().split(whereSeparator: { $0 == " " || $0 == "_" }).map(String.init).joined(separator: "-")
     }
 
     package init(name: String, lists: Bool = true) {

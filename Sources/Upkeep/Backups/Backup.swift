@@ -25,7 +25,7 @@ package struct Backup: Hashable, Sendable {
         self.bytes = bytes
         self.folder = folder
         madeAt = moment
-        reason = words.first.map { words.dropFirst().reduce($0) { "\($0) \($1)" } }
+        reason = words.isEmpty ? nil : words.joined(separator: " ")
     }
 
     /// The path of its file.
