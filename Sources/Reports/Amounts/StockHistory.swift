@@ -10,9 +10,9 @@ import StoreFile
 struct StockHistory {
     /// The items that a report wants.
     enum Choice {
-        /// Those in stock at the end of a day; one without a purchase date may be.
+        /// The items in stock at the end of a day, and those without a purchase date, which may be.
         case inStock(Day)
-        /// Those bought in a period, and those without a purchase date; a report has at most one.
+        /// The items bought in a period, and those without a purchase date; a report has at most one.
         case bought(Period)
     }
 

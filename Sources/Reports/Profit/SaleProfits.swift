@@ -23,7 +23,7 @@ extension InventoryStore {
 private struct SaleProfits {
     private let currency: Currency
     private var conversion: EventConversion
-    /// What the refunds of each sale add to its profit; `nil` if the profit is unknown or the sale was returned.
+    /// The change of each sale's profit by its refunds; `nil` if it is unknown or the sale was returned.
     private var changes: [Int64: Int64?] = [:]
     private(set) var profits: [(profit: Int64, id: Int64)] = []
 
