@@ -96,13 +96,13 @@ struct StockSource {
 
     /// The number of sales less one for each sold item: without the returned sales, 0 unless an item has several.
     ///
-    /// The sales of deleted items are not counted.
+    /// The sales of deleted items are not counted. SQLite would read all items to find them.
     static let surplus: BoundSQL = """
         SELECT (SELECT CAST(total(count) AS INTEGER) FROM dailyTotals \
         WHERE event = \(MoneyEvent.sale.kind.name.description)) \
         - (SELECT count(*) FROM items WHERE deletedAt IS NULL AND status = 'sold') \
-        - (SELECT count(*) FROM items CROSS JOIN sales ON sales.itemId = items.id WHERE items.deletedAt IS NOT NULL \
-        AND sales.deletedAt IS NULL AND sales.returnedAt IS NULL)
+        - (SELECT count(*) FROM items INDEXED BY itemsDeleted CROSS JOIN sales ON sales.itemId = items.id \
+        WHERE items.deletedAt IS NOT NULL AND sales.deletedAt IS NULL AND sales.returnedAt IS NULL)
         """
 
     /// Returns the SELECT of the number of items bought in a period, or without a purchase date.

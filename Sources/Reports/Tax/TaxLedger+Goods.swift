@@ -53,7 +53,7 @@ extension TaxLedger {
     private mutating func add(_ item: StockItem, to place: Int) {
         do throws(Loss) {
             guard item.bought != nil else { throw Loss(reason: .noPurchaseDate) }
-            let cost = try conversion.cost(of: item)
+            let cost = try cost(of: item)
             report.sums[place].amount += cost
             report.sums[place].count += 1
             trace(item, place, cost)
@@ -62,6 +62,16 @@ extension TaxLedger {
             report.losses.add(.item, error.reason)
             trace(item, place, 0, leftOut: error.reason)
         }
+    }
+
+    /// Returns the cost of an item, converted once for all sums that have it.
+    private mutating func cost(of item: StockItem) throws(Loss) -> Int64 {
+        if let lastCost, lastCost.item == item.id { return try conversion.admit(lastCost.cost) }
+        let stale = conversion.conversion.stale.count
+        let cost = try conversion.cost(of: item)
+        // An old rate is counted for each sum.
+        lastCost = stale == conversion.conversion.stale.count ? (item.id, cost) : nil
+        return cost
     }
 
     private mutating func trace(

@@ -12,6 +12,8 @@ struct TaxLedger {
     /// The amounts of the present event by box, and the boxes that it has reached, as bits.
     private var amounts: [Int64]
     private var reached: UInt32 = 0
+    /// The cost of the last item that was in stock or bought, if its rate isn't old.
+    var lastCost: (item: Int64, cost: Int64)?
     /// The whole year, which decides whether mileage replaces the fuel of a car, and whether it does.
     private let year: Period
     private let hasMiles: Bool
