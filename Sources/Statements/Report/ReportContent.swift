@@ -131,7 +131,13 @@ final class ReportContent {
 
     /// Returns the sales with the highest profit and, of the others, those with the lowest; `nil` if there are no others.
     private func extremeSales() throws -> (best: Page, worst: Page?) {
-        let sales = try store.saleProfits(period, in: home)
+        var sales: [(profit: Int64, id: Int64)] = []
+        let query = "sales \(period.description) where returned is empty show profit, id limit all"
+        try outcome(of: query).page.rows { cells in
+            guard case .decimal(let profit, _) = cells[0], case .integer(let id) = cells[1] else { return }
+            sales.append((profit, id))
+        }
+        sales.sort { ($0.profit, $0.id) < ($1.profit, $1.id) }
         let worst = sales.dropLast(Self.mostSales).prefix(Self.mostSales)
         return try (table(of: sales.suffix(Self.mostSales), "desc"), worst.isEmpty ? nil : table(of: worst, "asc"))
     }
