@@ -89,11 +89,12 @@ package struct Dependents {
 
     /// Returns the columns that refer to rows of tables to which the change added some.
     private func references() throws -> [(child: String, column: String, parent: String)] {
-        try NotedTable.references(in: database).filter { added.ranges[$0.parent] != nil }
+        guard !added.ranges.isEmpty else { return [] }
+        return try NotedTable.references(in: database).filter { added.ranges[$0.parent] != nil }
     }
 
     private func touchedRow() throws -> (row: Int64, table: String)? {
-        for table in NotedTable.dated {
+        for table in try NotedTable.names(notedBy: change.number, in: database) where NotedTable.dated.contains(table) {
             let row = try Int64.fetchOne(
                 database,
                 sql: """

@@ -227,6 +227,21 @@ package struct Journal {
             """, [number(), table, first, last, before, after])
     }
 
+    /// Notes rows that are about to be deleted until they are restored, as the recorder would: by one statement, which
+    /// takes a third of the time of a note for each.
+    ///
+    /// `condition` has the time of the deletion as its first value. Nothing may be noted of the rows so far.
+    func note(deletionOf table: String, where condition: String, _ arguments: StatementArguments) throws {
+        let number = try number()
+        try database.run(
+            """
+            INSERT INTO changedRows (changeId, tableName, rowId, lastId, before)
+            SELECT \(number), '\(table)', id, id, iif(updatedAt = ?1, json_object('deletedAt', NULL),
+                json_object('updatedAt', updatedAt, 'deletedAt', NULL))
+            FROM \(table) WHERE \(condition) ORDER BY id
+            """, arguments)
+    }
+
     /// Forgets the notes since the last ``flush()``, after a savepoint was rolled back.
     package func discard() {
         guard isOpen else { return }

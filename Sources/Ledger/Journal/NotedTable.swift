@@ -37,6 +37,13 @@ struct NotedTable {
     /// The tables whose rows have the times they were written.
     static let dated = names.filter { $0 != "importedRecords" }
 
+    /// Returns the names of the tables whose rows a change has noted, in their order.
+    static func names(notedBy change: Int64, in database: Database) throws -> [String] {
+        let isNoted = try database.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM changedRows WHERE changeId = ? AND tableName = ?)")
+        return try names.filter { try Bool.fetchOne(isNoted, arguments: [change, $0]) == true }
+    }
+
     let name: String
     let columns: [Column]
     private let byPlace: [Int: Column]
@@ -44,22 +51,25 @@ struct NotedTable {
     init(_ name: String, in database: Database) throws {
         self.name = name
         let derived = DerivedState.all.first { $0.table == name }?.columns ?? []
-        columns = try Row.fetchAll(database.cachedStatement(sql: Self.query), arguments: [name]).map {
-            Column(
-                name: try $0.decode(atIndex: 0), place: try $0.decode(atIndex: 1), isReal: try $0.decode(atIndex: 2),
-                initial: try $0.decode(atIndex: 3))
-        }.filter { !derived.contains($0.name) }
+        var (columns, place) = ([Column](), 0)
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.query), arguments: [name])
+        while let row = try rows.next() {
+            let column = Column(
+                name: try row.decode(atIndex: 0), place: place, isReal: try row.decode(atIndex: 1),
+                initial: try row.decode(atIndex: 2))
+            // SQLite doesn't store virtual generated columns, so they have no place.
+            if try row.decode(Int.self, atIndex: 3) != 2 { place += 1 }
+            let isWritten: Bool = try row.decode(atIndex: 4)
+            if isWritten, !derived.contains(column.name) { columns.append(column) }
+        }
+        self.columns = columns
         byPlace = Dictionary(columns.map { ($0.place, $0) }) { first, _ in first }
     }
 
-    /// A query for the columns that are written directly, with the place of each in the stored row.
-    ///
-    /// SQLite doesn't store virtual generated columns, so they are not counted in the place.
+    /// A query for all columns, and whether each is written directly.
     private static let query = """
-        SELECT name, cid - (SELECT count(*) FROM pragma_table_xinfo(?1) AS earlier
-                WHERE earlier.hidden = 2 AND earlier.cid < columns.cid), type = 'REAL', iif("notnull", dflt_value, NULL)
-        FROM pragma_table_xinfo(?1) AS columns
-        WHERE hidden = 0 AND pk = 0 ORDER BY cid
+        SELECT name, type = 'REAL', iif("notnull", dflt_value, NULL), hidden, hidden = 0 AND pk = 0
+        FROM pragma_table_xinfo(?) ORDER BY cid
         """
 
     /// A column that never changes; a note that mentions it is of a removed row.

@@ -41,7 +41,7 @@ package struct Undo {
         undone.notes = try OwnTable.go(to: "before", from: "after", of: change.number, in: database)
         let added = dependents.added
         undone.canBeRedone = !change.isExchange && added.count <= Self.mostToRedo
-        let tables = try tables()
+        let tables = try tables(notedBy: change)
         if added.count > Self.mostToRedo {
             try BulkRemoval(added, from: database).run(at: now)
         } else {
@@ -82,7 +82,7 @@ package struct Undo {
         try bulk?.touch(notedBy: change.number)
         try database.deferringReferences {
             for table in tables.reversed() { try remove(table.name, change, madeBy: side) }
-            for table in tables { try bringBack(table, change, side, noting: noting) }
+            for table in tables { try bringBack(table, change, side, noting: noting, isBulk: bulk != nil) }
         }
         try bulk?.touch(notedBy: change.number)
         try bulk?.finish()
@@ -108,8 +108,8 @@ package struct Undo {
         return try BulkUpdate(database) { table, sql in columns[table]?.contains { sql.contains($0) } == true }
     }
 
-    private func tables() throws -> [NotedTable] {
-        try NotedTable.names.map { try NotedTable($0, in: database) }
+    private func tables(notedBy change: ChangeSummary) throws -> [NotedTable] {
+        try NotedTable.names(notedBy: change.number, in: database).map { try NotedTable($0, in: database) }
     }
 
     /// Returns the newest change that isn't undone and that a user made, or the one with the number.
@@ -156,10 +156,15 @@ package struct Undo {
     }
 
     /// Restores the noted values of every row of a table, and inserts the rows that are gone.
-    private func bringBack(_ table: NotedTable, _ change: ChangeSummary, _ side: String, noting: Bool) throws {
+    private func bringBack(
+        _ table: NotedTable, _ change: ChangeSummary, _ side: String, noting: Bool, isBulk: Bool
+    ) throws {
+        let alike = isBulk ? try AlikeNotes(of: change.number, side, table, in: database) : nil
+        try alike?.bringBack(noting: noting)
         var writer = NotedRowWriter(table, in: database)
         var present = try PresentValues(of: change.number, table, in: database)
-        try NotedRows(change: change.number, side: side).forEach(of: table, in: database) { row in
+        let others = alike.map { "NOT (\($0.condition))" } ?? "TRUE"
+        try NotedRows(change: change.number, side: side, condition: others).forEach(of: table, in: database) { row in
             if noting, !row.values.isEmpty { try present.note(row.id, row.values.map(\.column)) }
             try writer.bringBack(row)
         }
@@ -185,9 +190,10 @@ package struct Undo {
         guard let row else { throw Refusal("there is nothing to redo") }
         var change = try ChangeSummary(row)
         change.notes = try OwnTable.go(to: "after", from: "before", of: change.number, in: database)
-        try go(to: "after", of: change, tables())
+        let tables = try tables(notedBy: change)
+        try go(to: "after", of: change, tables)
         try FieldTimes.note(change.number, at: now, in: database)
-        for table in NotedTable.names { try FieldTimes.bringBack(table, of: change.number, in: database) }
+        for table in tables { try FieldTimes.bringBack(table.name, of: change.number, in: database) }
         try database.run(
             "UPDATE changedRows SET after = NULL WHERE changeId = ? AND typeof(rowId) = 'integer'", [change.number])
         try database.run("UPDATE changes SET undoneAt = NULL, undoneOrder = NULL WHERE id = ?", [change.number])
