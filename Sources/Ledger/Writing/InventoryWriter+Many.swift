@@ -10,12 +10,12 @@ extension InventoryWriter {
     /// Runs `body`, which writes only rows of its item, for each item in order.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
-    package func forEach(_ items: [ItemMatch], _ body: (ItemMatch) throws -> Void) throws {
+    package func forEach(_ items: [Int64], _ body: (Int64) throws -> Void) throws {
         guard try BulkUpdate.pays(for: items.count, in: database) else { return try items.forEach(body) }
         try inBulk(BulkUpdate(database)) { bulk in
             for piece in items.pieces(of: Self.piece) {
                 try piece.forEach(body)
-                try bulk.touch(piece.map(\.id))
+                try bulk.touch(piece)
                 try journal?.flush()
             }
         }
@@ -31,16 +31,17 @@ extension InventoryWriter {
         let bulk = try BulkUpdate(database) { tables.contains($0) && $1.contains("deletedAt") }
         // Neighbours in the file.
         let items = items.sorted()
+        // Rows that the change has noted or added already need their values compared with what is noted.
+        let isFirst = try journal.map { try !$0.hasNotes } ?? false
         try inBulk(bulk) { bulk in
             for piece in items.pieces(of: Self.piece) {
-                try delete(piece: piece)
-                try bulk.touch(piece)
+                try delete(piece: piece, isFirst: isFirst, bulk)
                 try journal?.flush()
             }
         }
     }
 
-    private func delete(piece items: ArraySlice<Int64>) throws {
+    private func delete(piece items: ArraySlice<Int64>, isFirst: Bool, _ bulk: BulkUpdate) throws {
         let chosen = "IN (SELECT value FROM json_each(?2))"
         let arguments: StatementArguments = [now.description, items.json]
         // One that is deleted is refused, and one with a part deleted at this moment needs another time.
@@ -51,12 +52,22 @@ extension InventoryWriter {
                     SELECT EXISTS (SELECT 1 FROM items WHERE id \(chosen) AND deletedAt IS NOT NULL
                         UNION ALL \(special.joined(separator: " UNION ALL ")))
                     """), arguments: arguments)
-        if isSpecial == true { return try items.forEach { try delete($0) } }
+        if isSpecial == true {
+            try items.forEach { try delete($0) }
+            return try bulk.touch(items)
+        }
+        // A deleted item keeps its state, and a sale what it takes from the item.
         for (table, column) in Self.parts.map({ ($0, "itemId") }) + [("items", "id")] {
-            try database.run(
-                """
-                UPDATE \(table) SET deletedAt = ?1, updatedAt = ?1 WHERE \(column) \(chosen) AND deletedAt IS NULL
-                """, arguments)
+            let condition = "\(column) \(chosen) AND deletedAt IS NULL"
+            let delete = {
+                try database.run("UPDATE \(table) SET deletedAt = ?1, updatedAt = ?1 WHERE \(condition)", arguments)
+            }
+            guard let journal, isFirst else {
+                try delete()
+                continue
+            }
+            try journal.note(deletionOf: table, where: condition, arguments)
+            try journal.pause(delete)
         }
     }
 

@@ -46,26 +46,22 @@ package struct InventoryWriter {
         if let money, money.minor < 0 { throw Refusal("\(what) can't be negative: \(money.description)") }
     }
 
-    /// Returns the items that a target means, in its order.
+    /// Returns the numbers of the items that a query finds, in its order.
     ///
-    /// - Throws: ``QueryError`` for an unknown name, ``Refusal`` if an SKU means several items.
-    package func items(_ target: Target, context: QueryContext) throws -> [ItemMatch] {
-        switch target {
-        case .item(let sku): return [try item(sku)]
-        case .query(var query):
-            query.columns = [.field(.itemID), .field(.itemSKU), .field(.itemTitle)]
-            let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
-            let isDeleted = query.wantsDeleted
-            // A row at a time, since a million rows of GRDB take several times the memory of the items.
-            return try Array(
-                Row.fetchCursor(database, sql: compiled.sql.text, arguments: compiled.sql.arguments).map {
-                    try ItemMatch(id: $0[0], sku: $0[1], oldSKU: nil, title: $0[2], isDeleted: isDeleted)
-                })
-        }
+    /// - Throws: ``QueryError`` for an unknown name.
+    package func numbers(of query: Query, context: QueryContext) throws -> [Int64] {
+        var query = query
+        query.columns = [.field(.itemID)]
+        let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
+        // A row at a time, since a million rows of GRDB take several times the memory of the items.
+        return try Array(
+            Int64.fetchCursor(database, sql: compiled.sql.text, arguments: compiled.sql.arguments))
     }
 
     /// Returns the one item that an SKU means, looking up former sequential ids first.
-    func item(_ sku: SKU) throws -> ItemMatch {
+    ///
+    /// - Throws: ``QueryError`` for an unknown name, ``Refusal`` if an SKU means several items.
+    package func item(_ sku: SKU) throws -> ItemMatch {
         let found = try database.items(called: sku)
         guard let item = found.first else {
             throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try database.sku(nearest: sku))

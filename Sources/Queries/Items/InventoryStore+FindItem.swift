@@ -28,6 +28,25 @@ extension InventoryStore {
         try read { try $0.items(called: sku) }
     }
 
+    /// Returns the items with these numbers, deleted ones too.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func items(numbered numbers: [Int64]) throws -> [Int64: ItemMatch] {
+        try read { database in
+            try Row.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT id, sku, legacySku, title, deletedAt FROM items
+                        WHERE id IN (SELECT value FROM json_each(?))
+                        """), arguments: [numbers.json]
+            ).reduce(into: [:]) { items, row in
+                let item = try ItemMatch(
+                    id: row[0], sku: row[1], oldSKU: row[2], title: row[3], isDeleted: row[4] != nil)
+                items[item.id] = item
+            }
+        }
+    }
+
     /// Returns the most similar SKU, which differs in a character or two, for a hint; `nil` if there is none.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.

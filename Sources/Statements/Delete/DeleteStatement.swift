@@ -77,7 +77,7 @@ package enum DeleteStatement: FormStatement {
                 change: change, target: target, wording: .init(verb: "delete", done: "deleted"), showsParts: true,
                 together: { try $0.delete($1) }
             ) { writer, item in
-                try writer.delete(item.id)
+                try writer.delete(item)
                 return WriteResult()
             }.run()
         case .numbered(let kind, let number):

@@ -120,7 +120,7 @@ package struct EditStatement: FormStatement {
                 wording: .init(verb: "change", done: "changed", past: "edited", detail: detail),
                 shown: target.isOne && !detail.isEmpty ? [] : fields
             ) { writer, item in
-                try writer.edit(item.id, assignments, on: platform)
+                try writer.edit(item, assignments, on: platform)
                 return WriteResult()
             }.run()
         case .numbered(let kind, let number):

@@ -54,7 +54,7 @@ extension FateStatement {
             ending: (" · cost", .itemCost)
         ) { writer, item in
             try writer.recordFate(
-                Self.fate, of: item.id, on: request.day, note: request.note, worth: request.worth)
+                Self.fate, of: item, on: request.day, note: request.note, worth: request.worth)
             return WriteResult()
         }.run()
     }

@@ -44,7 +44,7 @@ package struct ListStatement: FormStatement {
             change: change, target: resolved.target,
             wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)\(day)"),
             shown: target.isOne ? [] : [.itemPlatforms] + (offering.asking == nil ? [] : [.itemAsking])
-        ) { try $0.list($1.id, offering) }.run()
+        ) { try $0.list($1, offering) }.run()
     }
 }
 

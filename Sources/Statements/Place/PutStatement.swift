@@ -28,7 +28,7 @@ package struct PutStatement: FormStatement {
             change: StoreChange(environment: environment, statement: resolved.canonical), target: resolved.target,
             wording: .init(verb: "move", done: "moved", tail: " to \(place)")
         ) { writer, item in
-            try writer.put(item.id, in: place)
+            try writer.put(item, in: place)
         }.run()
     }
 }

@@ -59,7 +59,7 @@ package struct ReduceStatement: FormStatement {
                 verb: "reduce", done: "reduced", tail: " by \(FeeTerms.percentage(reduction.milliPercent * 10))"),
             shown: [.itemAsking]
         ) { writer, item in
-            try writer.reduce(item.id, reduction)
+            try writer.reduce(item, reduction)
         }
         change.countsChanges = true
         return try change.run()

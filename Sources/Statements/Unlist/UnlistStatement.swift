@@ -48,6 +48,6 @@ package struct UnlistStatement: FormStatement {
             target: resolved.target,
             wording: .init(verb: "take down", done: "taken down", past: "took down", tail: tail),
             shown: isOne ? [] : [.itemPlatforms], ending: isOne && tail.isEmpty ? (" from", .itemPlatforms) : nil
-        ) { try $0.unlist($1.id, from: resolved.platform, only: listing) }.run()
+        ) { try $0.unlist($1, from: resolved.platform, only: listing) }.run()
     }
 }

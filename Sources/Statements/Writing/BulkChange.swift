@@ -19,7 +19,8 @@ struct BulkChange {
     var countsChanges = false
     /// Changes all items of a query together, if that is faster than one by one.
     var together: ((InventoryWriter, [Int64]) throws -> Void)?
-    let body: (InventoryWriter, ItemMatch) throws -> WriteResult
+    /// Changes the item of a number.
+    let body: (InventoryWriter, Int64) throws -> WriteResult
 
     /// The words for it: `change` in a question, `changed` if it was or was not done, and the words after the item's
     /// name.
@@ -35,15 +36,12 @@ struct BulkChange {
         var confirmed: String { past ?? done }
     }
 
-    /// The most items of a sample.
-    private static let mostShown = 5
-
     private var environment: Environment { change.environment }
 
     func run() throws -> Outcome {
         switch target {
         case .item(let sku): try changeOne(sku)
-        case .query(let query): try changeAll(RowTexts(.items, shown, wantsDeleted: query.wantsDeleted))
+        case .query(let query): try changeAll(query)
         }
         return .none
     }
@@ -55,7 +53,7 @@ struct BulkChange {
             let ended = try RowTexts(.items, ending.map { [$0.field] } ?? []).read([item.id], environment)
             let parts = showsParts ? try Self.words(environment.store().partCounts([item.id])) : ""
             let before = try texts.read([item.id], environment)[item.id]
-            let result = try body(writer, item)
+            let result = try body(writer, item.id)
             let changes = shown.isEmpty ? "" : texts.changes(before, try texts.read([item.id], environment)[item.id])
             let name = shown.contains(.itemTitle) ? item.sku : item.named
             let head =
@@ -70,11 +68,11 @@ struct BulkChange {
 
     // MARK: - Many
 
-    private func changeAll(_ texts: RowTexts) throws {
+    private func changeAll(_ query: Query) throws {
         let isSure = environment.options.yes || environment.options.isDryRun
-        let asked = isSure ? nil : try attempt(texts, keeps: false)
-        if let asked, !asked.items.isEmpty { try confirm(asked) }
-        let done = try attempt(texts, keeps: asked?.items.isEmpty != true, as: asked)
+        let asked = isSure ? nil : try attempt(query, keeps: false)
+        if let asked, asked.count > 0 { try confirm(asked) }
+        let done = try attempt(query, keeps: asked.map { $0.count > 0 } ?? true, as: asked)
         guard !done.items.isEmpty else {
             return environment.confirm("no items match, so nothing was \(wording.done)")
         }
@@ -101,15 +99,15 @@ struct BulkChange {
     ///
     /// The items must be those that the user confirmed. A person takes time to answer, and no other process should wait
     /// meanwhile, so the question comes between two attempts, not within one.
-    private func attempt(_ texts: RowTexts, keeps: Bool, as asked: Attempt? = nil) throws -> Attempt {
+    private func attempt(_ query: Query, keeps: Bool, as asked: Attempt? = nil) throws -> Attempt {
         do {
             return try change.perform { writer in
-                let items = try change.items(target, writer)
+                let items = try change.numbers(of: query, writer)
                 try expect(items.count)
-                if let asked, asked.items != items.map(\.id) {
+                if let asked, asked.items != items {
                     throw StatementError("the items changed meanwhile, so nothing was \(wording.done)")
                 }
-                let attempt = try apply(to: items, writer, texts)
+                let attempt = try apply(to: items, writer, wantsDeleted: query.wantsDeleted)
                 guard keeps else { throw attempt }
                 return attempt
             }
@@ -118,27 +116,28 @@ struct BulkChange {
         }
     }
 
-    private func apply(to items: [ItemMatch], _ writer: InventoryWriter, _ texts: RowTexts) throws -> Attempt {
-        let sampled = items.prefix(Self.mostShown)
-        let before = try texts.read(sampled.map(\.id), environment)
-        let parts = showsParts ? try Self.words(environment.store().partCounts(items.map(\.id))) : ""
-        var notes: [WriteNote] = []
+    private func apply(to items: [Int64], _ writer: InventoryWriter, wantsDeleted: Bool) throws -> Attempt {
+        var sample = BulkSample(of: items, shown, wantsDeleted: wantsDeleted, environment)
+        let parts = showsParts ? try Self.words(environment.store().partCounts(items)) : ""
+        // Most notes are of a few platforms and names, again and again.
+        var (notes, seen): ([WriteNote], Set<WriteNote>) = ([], [])
         var count = 0
         if let together {
-            try together(writer, items.map(\.id))
+            try items.prefix(BulkSample.most).forEach { try sample.look(at: $0) }
+            try together(writer, items)
+            items.prefix(BulkSample.most).forEach { sample.keep($0) }
             count = items.count
         } else {
             try writer.forEach(items) { item in
+                try sample.look(at: item)
                 let result = try body(writer, item)
-                notes += result.notes
-                if !countsChanges || result.count > 0 { count += 1 }
+                notes += result.notes.filter { seen.insert($0).inserted }
+                guard !countsChanges || result.count > 0 else { return }
+                sample.keep(item)
+                count += 1
             }
         }
-        let after = try texts.read(sampled.map(\.id), environment)
-        let lines = sampled.map { item in
-            shown.isEmpty ? item.named : "\(item.named): \(texts.changes(before[item.id], after[item.id]))"
-        }
-        return Attempt(items: items.map(\.id), lines: lines, notes: notes, parts: parts, count: count)
+        return Attempt(items: items, lines: try sample.lines(), notes: notes, parts: parts, count: count)
     }
 
     private static func words(_ parts: ItemPartCounts) -> String {
@@ -171,7 +170,7 @@ struct BulkChange {
     /// Shows the sample, and the number of other items.
     private func show(_ attempt: Attempt) {
         for line in attempt.lines { environment.notice(visible("  \(line)")) }
-        let rest = attempt.items.count - attempt.lines.count
+        let rest = attempt.count - attempt.lines.count
         if rest > 0 { environment.notice("  … and \(grouped(rest)) more") }
     }
 }

@@ -42,23 +42,13 @@ struct StoreChange {
     }
 
     /// Returns the one item that an SKU means.
-    func item(_ sku: SKU, _ writer: InventoryWriter) throws -> ItemMatch {
-        guard let item = try items(.item(sku), writer).first else {
-            throw QueryError.unknownName(kind: "item", name: sku.text, nearest: nil)
-        }
-        return item
-    }
+    func item(_ sku: SKU, _ writer: InventoryWriter) throws -> ItemMatch { try writer.item(sku) }
 
-    /// Returns the items that a target means; for an SKU exactly one.
-    func items(_ target: Target, _ writer: InventoryWriter) throws -> [ItemMatch] {
-        try writer.items(target, context: try context(target))
-    }
-
-    /// Returns the context for a target; for an SKU it reads no settings, which only a query may need.
-    private func context(_ target: Target) throws -> QueryContext {
-        var currency = Currency.gbp
-        if case .query = target { currency = try StoreSettings(environment.store()).homeCurrency() }
-        return QueryContext(today: environment.clock.today, homeCurrency: currency)
+    /// Returns the numbers of the items that a query finds, in its order.
+    func numbers(of query: Query, _ writer: InventoryWriter) throws -> [Int64] {
+        let currency = try StoreSettings(environment.store()).homeCurrency()
+        return try writer.numbers(
+            of: query, context: QueryContext(today: environment.clock.today, homeCurrency: currency))
     }
 
     // MARK: - Messages

@@ -33,7 +33,7 @@ import Testing
         let before = try Self.filters.map { try rows($0, in: fixture, deleted: false) }
         let there = Set(try rows("", in: fixture, deleted: false).keys)
         try fixture.store.change("delete", today: askedOn) { writer in
-            for item in try writer.items(.query(parsed("items")), context: Self.context) { try writer.delete(item.id) }
+            for item in try writer.numbers(of: parsed("items"), context: Self.context) { try writer.delete(item) }
         }
         for (filter, found) in zip(Self.filters, before) {
             let deleted = try rows(filter, in: fixture, deleted: true).filter { there.contains($0.key) }
@@ -42,7 +42,7 @@ import Testing
             #expect(try rows(filter, in: fixture, deleted: false).isEmpty, "\(filter)")
         }
         try fixture.store.change("restore", today: askedOn) { writer in
-            for sku in there { try writer.restore(writer.items(.item(SKU(sku)), context: Self.context)[0].id) }
+            for sku in there { try writer.restore(writer.item(SKU(sku)).id) }
         }
         for (filter, found) in zip(Self.filters, before) {
             #expect(try rows(filter, in: fixture, deleted: false) == found, "\(filter)")

@@ -96,8 +96,7 @@ import Testing
         let before = try bulk.contents()
         try bulk.change(options: options) { writer in
             if name == "delete" { return try writer.delete(ids) }
-            let items = ids.map { ItemMatch(id: $0, sku: "", isDeleted: false) }
-            try writer.forEach(items) { try body(writer, $0.id) }
+            try writer.forEach(ids) { try body(writer, $0) }
         }
         try single.change(options: options) { writer in try ids.forEach { try body(writer, $0) } }
         let after = try bulk.contents()

@@ -113,7 +113,7 @@ import Upkeep
     @Test func revertNamesDependentChangesAndKeepsThem() throws {
         try takeLamp()
         let sku = try SKU(fixture.sql("SELECT sku FROM items"))
-        try change("edit it") { try $0.delete($0.items(.item(sku), context: Self.context)[0].id) }
+        try change("edit it") { try $0.delete($0.item(sku).id) }
         #expect(try refusal().hints.last == "change 2: edit it")
         _ = try fixture.store.undo()
         try buy("Vase", at: "Battersea", "buy at Battersea")
@@ -130,7 +130,7 @@ import Upkeep
         try takeLamp()
         let sku = try SKU(fixture.sql("SELECT sku FROM items"))
         try buy("Cup", at: "Elsewhere", "elsewhere")
-        try change("edit it") { try $0.delete($0.items(.item(sku), context: Self.context)[0].id) }
+        try change("edit it") { try $0.delete($0.item(sku).id) }
         try buy("Vase", at: "Battersea", "buy at Battersea")
         let standing = try fixture.store.changesOnNewestImport()
         #expect(standing.map(\.statement) == ["edit it", "buy at Battersea"])
@@ -140,8 +140,6 @@ import Upkeep
         #expect(try fixture.sql("SELECT title FROM items") == "Cup")
         #expect(try fixture.store.check().findings.isEmpty)
     }
-
-    private static let context = QueryContext(today: Day(iso: "2026-11-01") ?? Day(number: 0), homeCurrency: .gbp)
 
     @Test func dependentsWithoutAJournalEntryStillBlockARevert() throws {
         try takeLamp()

@@ -48,6 +48,39 @@ import Testing
         #expect(shop.notices.contains("nothing was reduced"))
     }
 
+    @Test func onlyTheItemsThatChangeAreShownBeforeTheQuestion() throws {
+        let shop = try shop()
+        shop.options.yes = false
+        shop.answer = false
+        #expect(try shop.refusal("reduce (items) by 15% floor cost") == "nothing was reduced")
+        #expect(
+            shop.notices.suffix(3).map { $0.replacing(/FH-\w+/, with: "FH") } == [
+                "reduce 1 item by 15%:", "  FH “lamp”: asking 10.00 → 9.00 GBP", "Reduce 1 item by 15%?",
+            ])
+        try shop.run("reduce (items where title = chair) by 15%")
+        #expect(shop.notices == ["nothing was reduced"])
+    }
+
+    @Test func theSampleIsOfItemsThatChangeHoweverManyStayBefore() throws {
+        let shop = try Shop()
+        shop.options.yes = true
+        for _ in 0..<130 { _ = try shop.buy("chair for 1 on 2026-03-05") }
+        for number in 1...7 {
+            let sku = try shop.buy("\"Lamp \(number)\" for 3 on 2026-03-01")
+            try shop.run("list \(sku) on ebay for 10 on 2026-03-02")
+        }
+        _ = shop.notices
+        shop.options.isDryRun = true
+        try shop.run("reduce (items sort title) by 10%")
+        let said = shop.notices
+        #expect(said.first == "dry run: reduced 7 items by 10%")
+        #expect(
+            said.dropFirst().prefix(5).enumerated().allSatisfy { place, line in
+                line.hasSuffix("“Lamp \(place + 1)”: asking 10.00 → 9.00 GBP")
+            }, "\(said)")
+        #expect(said.dropFirst(6).first == "  … and 2 more", "\(said)")
+    }
+
     @Test func repeatedReductionIsListedWhenItIsDue() throws {
         let shop = try shop()
         let statement = "reduce (items listed) by 10% again after 14 days"
