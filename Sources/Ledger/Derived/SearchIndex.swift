@@ -57,7 +57,7 @@ package enum SearchIndex {
     package static func findings(in database: Database) throws -> [Finding] {
         let sql = """
             SELECT id FROM itemWords LEFT JOIN foldedItems ON itemId = id
-            WHERE isPlain = (itemId IS NOT NULL) OR foldedItems.words <> \(words)(text)
+            WHERE isPlain = (itemId IS NOT NULL) OR NOT isPlain AND foldedItems.words <> \(words)(text)
             UNION ALL SELECT itemId FROM foldedItems WHERE itemId NOT IN (SELECT id FROM items)
             LIMIT \(Finding.limit)
             """
