@@ -329,6 +329,45 @@ MASS = [
     mass("500,000 expenses, for each 2 items", lambda ground, size: f'import "{ground.expenses(size // 2)}"', 1_000_000, 8),
 ]
 
+# MARK: very long input
+
+def typed(ground, count, name, text):
+    """A file of as many lines, values or columns."""
+    return ground.made(f"{name}{count}", lambda new: new.write_text(text(count)))
+
+
+def long(name, command, size, seconds):
+    """Input of so many parts against itself with a quarter of them."""
+    return Row(name, "itself on a quarter", command, lambda ground, size: command(ground, size // 4), {size: LINEAR},
+               clock="processor", runs=(3, 5), seconds={size: seconds}, memory={size: 200})
+
+
+def refusing(ground, *words, text=None):
+    """fhq, which fails."""
+    return Command(("sh", "-c", '! "$0" "$@"', ground.fhq, "--store", ground.empty(), *words), text)
+
+
+def values(count):
+    return "items where sku in (" + ", ".join(f"FH-{number:08}" for number in range(count)) + ")\n"
+
+
+def lines(count):
+    return "items where (\n" + "".join(f"# line {number}\n" for number in range(count)) + "title = lamp)\n"
+
+
+def columns(count):
+    return ",".join(f"c{number}" for number in range(count)) + "\n"
+
+
+LONG = [
+    long("in (…) of as many values, refused",
+         lambda ground, size: refusing(ground, "--read-only", text=typed(ground, size, "values", values)), 100_000, 1),
+    long("a statement of as many lines", lambda ground, size: Command(
+        (ground.fhq, "--store", ground.empty(), "--read-only"), typed(ground, size, "lines", lines)), 100_000, 1),
+    long("a CSV of as many columns, refused", lambda ground, size: refusing(
+        ground, "-c", f'import "{typed(ground, size, "columns", columns)}" dry run'), 1_000_000, 1),
+]
+
 # MARK: sync
 
 def syncing(ground, size):
@@ -351,4 +390,4 @@ SYNC = [
         {100_000: 3.0, 1_000_000: 3.0}, within=drive.synced),
 ]
 
-ROWS = STARTING + QUERIES + REPORTS + FILES + WRITES + MASS + SYNC
+ROWS = STARTING + QUERIES + REPORTS + FILES + WRITES + MASS + LONG + SYNC
