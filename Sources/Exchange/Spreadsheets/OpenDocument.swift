@@ -132,8 +132,8 @@ private final class OpenTables: XMLHandler {
         if !tables.isEmpty { tables[tables.count - 1].hasCells = true }
         guard wanted == tables.count - 1 else { return }
         if cell.hasNoResult { formulas += 1 }
-        guard column + columns - 1 <= TableFile.mostColumns else {
-            throw XMLStream.Failure(description: "it has a row of more than \(TableFile.mostColumns) cells")
+        guard column + columns - 1 <= CSVReader.mostColumns else {
+            throw XMLStream.Failure(description: "\(CSVReader.tooWide): \(CSVReader.narrower)")
         }
         rowBytes += cell.bytes.count * columns
         guard rowBytes <= TableFile.mostBytes else { throw XMLStream.Failure(description: "a row is far too long") }

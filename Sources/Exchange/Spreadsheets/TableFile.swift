@@ -20,8 +20,8 @@ final class TableFile {
     /// The number of merged cells whose text was written into rows below.
     private var repeated = 0
 
-    /// The most columns and rows, which are Excel's limits, and the most bytes, far more than a seller's sheet has.
-    static let (mostColumns, mostRows, mostBytes) = (16_384, 1 << 20, 256 << 20)
+    /// The most rows, which is Excel's limit, and the most bytes, far more than a seller's sheet has.
+    static let (mostRows, mostBytes) = (1 << 20, 256 << 20)
     private static let mostCells = 16 << 20
     private static let pieceSize = 1 << 18
 
@@ -52,7 +52,7 @@ final class TableFile {
     func cell(_ text: some Collection<UInt8>, row: Int, column: Int, rows: Int = 1) throws(ImportError) {
         guard !text.isEmpty else { return }
         guard row <= Self.mostRows else { throw refused("it has more than \(Self.mostRows) rows") }
-        guard column <= Self.mostColumns else { throw refused("it has a row of more than \(Self.mostColumns) cells") }
+        guard column <= CSVReader.mostColumns else { throw refused("\(CSVReader.tooWide): \(CSVReader.narrower)") }
         guard row > self.row || row == self.row && column > columns else {
             throw refused("it is damaged: row \(row) is not in order")
         }

@@ -54,13 +54,6 @@ package struct CSVReader {
     /// The size of the first line, or enough of it.
     private static let headSize = 1 << 15
 
-    /// Returns the problem of malformed CSV; lines and columns count from 1, columns in bytes.
-    static func malformation(_ reason: String, at place: (line: Int, column: Int)) -> ImportProblem {
-        var problem = ImportProblem("\(reason) (column \(place.column))", canBeSkipped: false)
-        problem.line = place.line
-        return problem
-    }
-
     /// Returns the most frequent of `,` `;` and tab outside quotes in the first line; `,` in a tie.
     ///
     /// If the next line has none of it, the first line is a title, and the next line decides.
@@ -152,7 +145,12 @@ package struct CSVReader {
             while end < rest.count, !ends(rest[end]) { end += 1 }
             place = end
         } while try place == input.rest.count && readsMore()
-        record.cells.append(Cell(range: first..<place, hasDoubledQuotes: false))
+        try append(Cell(range: first..<place, hasDoubledQuotes: false))
+    }
+
+    private mutating func append(_ cell: Cell) throws {
+        if record.cells.count < Self.mostColumns { return record.cells.append(cell) }
+        guard cell.range.isEmpty else { throw Self.excess(on: record.line) }
     }
 
     /// Returns true if a cell at `place` begins with quotes that only belong to its text.
@@ -193,7 +191,7 @@ package struct CSVReader {
             }
             previous = byte
         }
-        record.cells.append(Cell(range: first..<place, hasDoubledQuotes: hasDoubledQuotes))
+        try append(Cell(range: first..<place, hasDoubledQuotes: hasDoubledQuotes))
         place += 1
         if let byte = try byte(at: place), !ends(byte) {
             throw Self.malformation(

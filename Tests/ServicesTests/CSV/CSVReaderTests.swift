@@ -72,6 +72,19 @@ import TestSupport
         #expect(Self.malformation(text)?.reason == "this record is longer than 16 MiB: is a quote open? (column 1)")
     }
 
+    @Test func aLineOfMoreThanAThousandColumnsIsRefusedButEmptyCellsBeyondAreLeftOut() throws {
+        let line = Array(repeating: "a", count: 1000).joined(separator: ",")
+        for cell in ["", "\"\""] {
+            let rows = try Self.rows("\(line)\nb\(String(repeating: ",\(cell)", count: 5000))\nc", bufferSize: 64)
+            #expect(rows.map(\.count) == [1000, 1000, 1])
+        }
+        for cell in ["b", "\"b\""] {
+            let problem = try #require(Self.malformation("a\n\(line),,\(cell)\nc"))
+            #expect(problem.line == 2 && problem.reason == "it has more than 1,000 columns")
+            #expect(problem.hint == "delete those that fhq needn't read" && !problem.canBeSkipped)
+        }
+    }
+
     @Test(arguments: [
         ("a,b;c,d", ","), ("a;b;c,d", ";"), ("a\tb", "\t"), ("\"a;b;c\",d", ","), ("a", ","),
         ("a;b\n1;2,,,,", ";"), ("My stock; 2026\na,b\n1,2", ","),

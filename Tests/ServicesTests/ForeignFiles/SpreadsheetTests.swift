@@ -53,6 +53,32 @@ import TestSupport
         #expect(found.remarks == [])
     }
 
+    @Test(arguments: [",", ";", "\t"], [0, 1, 2]) func aSheetTooWideIsRefusedWhereverTheLineIs(
+        delimiter: String, above: Int
+    ) throws {
+        let line = (0..<20_000).map { "c\($0)" }.joined(separator: delimiter)
+        let path = fixture.path("wide.csv")
+        let head = ["title\(delimiter)cost\n", "Lamp\(delimiter)3\n"].prefix(above).joined()
+        try "\(head)\(line)\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let found = try DetectedSource.look(at: path, for: fixture.store, map: SheetMap())
+        guard case .inventory(let place) = found.way else { throw ImportError.notAFile(path: path) }
+        let problem = #expect(throws: ImportProblem.self) { try SheetLook(place, map: SheetMap()) }
+        #expect(problem?.statement == "wide.csv:\(above + 1): it has more than 1,000 columns")
+        #expect(problem?.hint == "delete those that fhq needn't read")
+    }
+
+    @Test func aTableTooWideIsRefused() throws {
+        let path = fixture.path("wide.html")
+        let cells = String(repeating: "<td>a</td>", count: 1001)
+        try "<html><table><tr>\(cells)</tr></table></html>".write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(
+            throws: ImportError.unreadable(
+                path: path, reason: "it has more than 1,000 columns: delete those that fhq needn't read")
+        ) {
+            try DetectedSource.look(at: path, for: fixture.store, map: SheetMap())
+        }
+    }
+
     @Test(arguments: ["excel", "opendocument", "page"]) func amountsOfMergedCellsCountOnceAndOtherTextsInEachRow(
         kind: String
     ) throws {

@@ -96,12 +96,12 @@ package struct SheetLook: Sendable {
     }
 
     /// Moves to the next record; returns `false` at the end, and at malformed CSV below the first line, which is
-    /// reported when rows are imported.
+    /// reported when rows are imported, unless it is too wide to look for a header below.
     private static func isMore(_ reader: inout CSVReader, known: Bool = true) throws -> Bool {
         do {
             return try reader.next()
         } catch let problem as ImportProblem {
-            if known { return false }
+            if known, problem.reason != CSVReader.tooWide { return false }
             throw problem
         }
     }
