@@ -103,7 +103,7 @@ package struct CSVReader {
         // Both count from the record's first byte.
         var (place, lineStart) = (0, 0)
         while true {
-            takeShort(&place)
+            try takeShort(&place)
             if try byte(at: place) == Self.quote, try !isPlain(at: place) {
                 try takeQuoted(&place, &lineStart)
             } else {
@@ -122,13 +122,13 @@ package struct CSVReader {
     }
 
     /// Takes the cells from `place` that have no quotes and end before a separator in the buffer, as nearly all do.
-    private mutating func takeShort(_ place: inout Int) {
+    private mutating func takeShort(_ place: inout Int) throws {
         let (rest, delimiter) = (input.rest, delimiter)
         var end = place
         while end < rest.count {
             let byte = rest[end]
             if byte == delimiter {
-                record.cells.append(Cell(range: place..<end, hasDoubledQuotes: false))
+                try append(Cell(range: place..<end, hasDoubledQuotes: false))
                 place = end + 1
             } else if byte == Self.lineFeed || byte == Self.carriageReturn || byte == Self.quote && end == place {
                 return
@@ -148,6 +148,7 @@ package struct CSVReader {
         try append(Cell(range: first..<place, hasDoubledQuotes: false))
     }
 
+    @inline(__always)
     private mutating func append(_ cell: Cell) throws {
         if record.cells.count < Self.mostColumns { return record.cells.append(cell) }
         guard cell.range.isEmpty else { throw Self.excess(on: record.line) }
