@@ -130,9 +130,7 @@ package final class ScanCursor {
     /// above all texts.
     package func restart(binding texts: [String], after count: Int32) {
         sqlite3_reset(row.statement)
-        for (place, text) in zip((count + 1)..., texts) {
-            sqlite3_bind_text(row.statement, place, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
-        }
+        for (place, text) in zip((count + 1)..., texts) { statement.bind(text, at: place) }
         sqlite3_bind_zeroblob(row.statement, count + Int32(texts.count) + 1, 0)
     }
 }
