@@ -10,6 +10,9 @@ extension PreparedQuery {
         }
     }
 
+    // The compiler would put the length of the source's path into the program.
+    #sourceLocation(file:"lendRows",line:1)
+
     /// Passes each row to `each` in the form for output formats, and returns the counts of values left out.
     ///
     /// A cell is valid only during the call. The first rows point at SQLite's own buffers; if there are many, the
@@ -17,9 +20,7 @@ extension PreparedQuery {
     ///
     /// - Throws: ``StoreError`` if the store can't be read; an error that `each` throws ends the rows and is rethrown.
     package func lendRows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
-        // The compiler would put the length of the source's path into the program.
-        #sourceLocation(file:"lendRows",line:21)
-        return try withoutActuallyEscaping(each) { each in
+        try withoutActuallyEscaping(each) { each in
             var handover: RowHandover?
             var count = 0
             do {
@@ -37,6 +38,6 @@ extension PreparedQuery {
                 throw error
             }
         }
-        #sourceLocation()
     }
+    #sourceLocation()
 }

@@ -5,7 +5,7 @@ import QueryLanguage
 /// The SKUs that an import assigns and those that its records bring.
 struct ImportedSKUs {
     private let now: Instant
-    private var ready: [SKU] = []
+    private var ready: ArraySlice<SKU> = []
     private var given: ClosedRange<Int64>?
     private var claimed: Set<SKU> = []
     private var batch = 1
@@ -26,11 +26,11 @@ struct ImportedSKUs {
     /// They are allocated in growing batches, since each allocation is a query and a write.
     mutating func next(in session: ImportSession) throws -> SKU {
         while true {
-            if ready.isEmpty {
-                ready = try session.database.allocateSKUs(batch, now: now).reversed()
+            guard let sku = ready.popFirst() else {
+                ready = try session.database.allocateSKUs(batch, now: now)[...]
                 batch = min(batch * 2, 1024)
+                continue
             }
-            let sku = ready.removeLast()
             if claimed.contains(sku) { continue }
             if let number = sku.number { given = (given?.lowerBound ?? number)...number }
             return sku

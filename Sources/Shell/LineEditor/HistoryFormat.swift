@@ -27,7 +27,8 @@ enum HistoryFormat {
         for entry in entries.reversed() where kept.count < limit && seen.insert(entry).inserted {
             kept.append(entry)
         }
-        return kept.reversed()
+        // Not `reversed()` alone, see docs/decisions/build/same-bytes.md.
+        return Array(kept.reversed() as ReversedCollection)
     }
 
     private static func entry(_ line: ArraySlice<UInt8>) -> String? {
