@@ -82,7 +82,7 @@ package struct Undo {
         try bulk?.touch(notedBy: change.number)
         try database.deferringReferences {
             for table in tables.reversed() { try remove(table.name, change, madeBy: side) }
-            for table in tables { try bringBack(table, change, side, noting: noting, isBulk: bulk != nil) }
+            for table in tables { try bringBack(table, change, side, noting: noting) }
         }
         try bulk?.touch(notedBy: change.number)
         try bulk?.finish()
@@ -156,15 +156,10 @@ package struct Undo {
     }
 
     /// Restores the noted values of every row of a table, and inserts the rows that are gone.
-    private func bringBack(
-        _ table: NotedTable, _ change: ChangeSummary, _ side: String, noting: Bool, isBulk: Bool
-    ) throws {
-        let alike = isBulk ? try AlikeNotes(of: change.number, side, table, in: database) : nil
-        try alike?.bringBack(noting: noting)
+    private func bringBack(_ table: NotedTable, _ change: ChangeSummary, _ side: String, noting: Bool) throws {
         var writer = NotedRowWriter(table, in: database)
         var present = try PresentValues(of: change.number, table, in: database)
-        let others = alike.map { "NOT (\($0.condition))" } ?? "TRUE"
-        try NotedRows(change: change.number, side: side, condition: others).forEach(of: table, in: database) { row in
+        try NotedRows(change: change.number, side: side).forEach(of: table, in: database) { row in
             if noting, !row.values.isEmpty { try present.note(row.id, row.values.map(\.column)) }
             try writer.bringBack(row)
         }
