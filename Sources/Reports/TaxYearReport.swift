@@ -130,7 +130,7 @@ extension TaxYearReport {
             do throws(Loss) {
                 // Without a purchase day nobody knows whether it was in stock by then.
                 guard item.bought != nil else { throw Loss(reason: .noPurchaseDate) }
-                let cost = try conversion.cost(of: item)
+                let cost = try conversion.cost(item.row, from: 0, item.code)
                 closingStock += cost
                 closingStockCount += 1
                 traceStock(item, cost: cost)

@@ -133,7 +133,7 @@ private final class OpenTables: XMLHandler {
         guard wanted == tables.count - 1 else { return }
         if cell.hasNoResult { formulas += 1 }
         guard column + columns - 1 <= CSVReader.mostColumns else {
-            throw XMLStream.Failure(description: "\(CSVReader.tooWide): \(CSVReader.narrower)")
+            throw XMLStream.Failure(description: TableFile.tooWide)
         }
         rowBytes += cell.bytes.count * columns
         guard rowBytes <= TableFile.mostBytes else { throw XMLStream.Failure(description: "a row is far too long") }

@@ -22,6 +22,8 @@ final class TableFile {
 
     /// The most rows, which is Excel's limit, and the most bytes, far more than a seller's sheet has.
     static let (mostRows, mostBytes) = (1 << 20, 256 << 20)
+    /// The reason for refusing a row of more columns than a CSV may have.
+    static let tooWide = "\(CSVReader.tooWide): \(CSVReader.narrower)"
     private static let mostCells = 16 << 20
     private static let pieceSize = 1 << 18
 
@@ -52,7 +54,7 @@ final class TableFile {
     func cell(_ text: some Collection<UInt8>, row: Int, column: Int, rows: Int = 1) throws(ImportError) {
         guard !text.isEmpty else { return }
         guard row <= Self.mostRows else { throw refused("it has more than \(Self.mostRows) rows") }
-        guard column <= CSVReader.mostColumns else { throw refused("\(CSVReader.tooWide): \(CSVReader.narrower)") }
+        guard column <= CSVReader.mostColumns else { throw refused(Self.tooWide) }
         guard row > self.row || row == self.row && column > columns else {
             throw refused("it is damaged: row \(row) is not in order")
         }

@@ -107,7 +107,7 @@ final class ListedStore: RowNaming {
 
     /// Returns a row of a table.
     ///
-    /// - Throws: ``StoreError`` if it isn't there, `DatabaseError` if SQLite reports an error.
+    /// - Throws: `DatabaseError` if it isn't there or SQLite reports an error.
     func row(_ id: Int64, of table: StoredTable) throws -> OwnedRow {
         let rows = try OwnedRow.rows(of: table, where: "id = ?1", [id], in: database)
         guard let row = rows.first else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }

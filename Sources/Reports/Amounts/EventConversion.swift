@@ -65,15 +65,6 @@ struct EventConversion {
         return try convert(minor, code, on: day, conversion.recorded(in: row, (first + 3, first + 4)))
     }
 
-    /// Returns the cost of an item of a stock history.
-    mutating func cost(of item: StockItem) throws(Loss) -> Int64 {
-        guard let code = item.code else { throw Loss(reason: .noCost) }
-        let minor = item.row.integer(0)
-        if code == wanted { return try admit(minor) }
-        guard let day = item.bought else { throw Loss(reason: .noPurchaseDate) }
-        return try convert(minor, code, on: day, conversion.recorded(in: item.row, (3, 4)))
-    }
-
     /// Returns an amount of a row's event, by the rate recorded with it, otherwise by that of the day.
     mutating func amount(_ minor: Int64, _ code: PackedCode, on day: Int32, in row: RowScan) throws(Loss) -> Int64 {
         try convert(minor, code, on: day, code == wanted ? nil : conversion.recorded(in: row, EventColumns.captured))

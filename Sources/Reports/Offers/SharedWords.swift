@@ -20,7 +20,8 @@ struct SharedWords {
                 "SELECT rowid FROM itemSearch WHERE itemSearch MATCH \("\"\(word)\"") ORDER BY rowid DESC")
         }
         // 0 is no row id; it marks the end.
-        var heads = try cursors.map { try $0.next() ? $0.row.integer(0) : 0 }
+        func head(_ cursor: ScanCursor) throws -> Int64 { try cursor.next() ? cursor.row.integer(0) : 0 }
+        var heads = try cursors.map(head)
         var byCount = [[Int64]](repeating: [], count: words.count)
         var steps = 0
         while let newest = heads.max(), newest > 0 {
@@ -28,7 +29,7 @@ struct SharedWords {
             var count = 0
             for index in heads.indices where heads[index] == newest {
                 count += 1
-                heads[index] = try cursors[index].next() ? cursors[index].row.integer(0) : 0
+                heads[index] = try head(cursors[index])
             }
             steps += count
             guard count >= least, count < words.count, byCount[count].count < most else { continue }

@@ -68,7 +68,7 @@ extension TaxLedger {
     private mutating func cost(of item: StockItem) throws(Loss) -> Int64 {
         if let lastCost, lastCost.item == item.id { return try conversion.admit(lastCost.cost) }
         let stale = conversion.conversion.stale.count
-        let cost = try conversion.cost(of: item)
+        let cost = try conversion.cost(item.row, from: 0, item.code)
         // An old rate is counted for each sum.
         lastCost = stale == conversion.conversion.stale.count ? (item.id, cost) : nil
         return cost

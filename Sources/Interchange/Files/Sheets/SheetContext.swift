@@ -69,7 +69,7 @@ final class SheetContext {
     /// Returns the problem of an unknown name for a field, if those are refused; otherwise `nil`.
     func problem(_ name: String, of field: StoredField) throws -> ImportProblem? {
         guard run.options.refusesUnknownNames, case .reference(let table) = field.unit,
-            let directory = directories.first(where: { $0.table.table == table }), directory[known: name] == nil
+            let directory = place(of: table).map({ directories[$0] }), directory[known: name] == nil
         else { return nil }
         let near = try directory.nearest(to: name, in: session)
         return ImportProblem(
@@ -77,10 +77,12 @@ final class SheetContext {
             hint: near.map { "did you mean \($0)?" })
     }
 
+    private func place(of table: StoreTable) -> Int? { directories.firstIndex { $0.table.table == table } }
+
     /// Returns the row that a field names, adding it if it is new.
     func id(_ field: StoredField, _ name: String) throws -> Int64 {
         guard case .reference(let table) = field.unit, table != .platforms else { return try platform(name) }
-        let place = directories.firstIndex { $0.table.table == table }
+        let place = place(of: table)
         if let place, let id = directories[place][known: name] { return id }
         added[table, default: []].append(name)
         return try place.map { try directories[$0].add(name, in: session) } ?? platform(name)

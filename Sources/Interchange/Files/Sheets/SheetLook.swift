@@ -95,13 +95,14 @@ package struct SheetLook: Sendable {
         return lines
     }
 
-    /// Moves to the next record; returns `false` at the end, and at malformed CSV below the first line, which is
-    /// reported when rows are imported, unless it is too wide to look for a header below.
+    /// Moves to the next record; returns `false` at the end, and at malformed CSV below the first line.
+    ///
+    /// Malformed CSV is reported when rows are imported, but a line with too many columns is refused at once.
     private static func isMore(_ reader: inout CSVReader, known: Bool = true) throws -> Bool {
         do {
             return try reader.next()
         } catch let problem as ImportProblem {
-            if known, problem.reason != CSVReader.tooWide { return false }
+            if known, problem != CSVReader.excess(on: reader.record.line) { return false }
             throw problem
         }
     }

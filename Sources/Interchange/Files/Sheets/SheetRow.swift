@@ -98,9 +98,9 @@ struct SheetRow {
         return cell(at: place) { text throws(ImportProblem) in text.isEmpty ? .empty : try parse(text) }
     }
 
-    /// Returns the result of `read` for the bytes of a cell, which the caller reads as text if there is none.
+    /// Reads a cell from its bytes; `nil` if it must be read as text.
     ///
-    /// Most days and amounts are read without a text, which takes a third as long.
+    /// Most days and amounts need no text, and so take a third of the time.
     private func plain<Value>(_ column: SheetColumn, _ read: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
         guard let place = place(of: column), place < record.count else { return nil }
         return record.reading(place, read)
@@ -114,7 +114,7 @@ struct SheetRow {
             reject(.shortened, at: context.header.place(of: .sku))
             return nil
         }
-        // One of a cell that begins with an export's prefix.
+        // An export may have put a sign before it, which its text lacks.
         if let canonical = text.withUTF8({ SKU(canonical: $0) }) { return canonical }
         let ours = SKU(SheetText.trimmed(text))
         return ours.number != nil || ours.isSequential ? ours : ours.text.isEmpty ? nil : SKU(text)
