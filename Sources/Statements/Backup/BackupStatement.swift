@@ -82,13 +82,14 @@ package enum BackupStatement: FormStatement {
 }
 
 extension Argument<String> {
-    /// The name of a backup, or its beginning.
+    /// The name of a backup, its beginning, or its row in the last list.
     static var backup: Argument {
         Argument("BACKUP") { cursor throws(Diagnostic) in
             try cursor.text(.backup)
         } print: {
             // `restore backup drive` is another statement.
-            $0.lowercased() == Keyword.drive.text ? Quoting.quoted($0) : Quoting.word($0)
+            $0.lowercased() == Keyword.drive.text
+                ? Quoting.quoted($0) : SKU($0).row == nil ? Quoting.word($0) : $0
         }
     }
 }
