@@ -35,8 +35,8 @@ extension Runner {
         for remark in remarks where remark.isLoss ? !isStrict : !environment.options.isQuiet {
             errors.notice(remark.text)
         }
+        guard isStrict, remarks.contains(where: \.isLoss) else { return }
         let losses = remarks.filter(\.isLoss).map { $0.text.split(separator: " · try: ", maxSplits: 1) }
-        guard isStrict, !losses.isEmpty else { return }
         let remedies = losses.flatMap { $0.dropFirst() }.map { "try: \($0)" }
         throw StatementError(
             "--strict: \(losses.map { $0[0] }.joined(separator: "; "))",

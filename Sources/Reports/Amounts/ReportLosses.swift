@@ -53,7 +53,11 @@ package struct ReportLosses: Hashable, Sendable {
 
     /// One line for each reason: `3 sales, 1 refund left out: no rate for SEK, USD · try: rates refresh`.
     package var sentences: [String] {
-        let reasons = Dictionary(grouping: counts) { $0.key.advice }.map { advice, losses in
+        // A dictionary by advice would have Swift look through all of its conformances first.
+        var advices: [Loss.Advice] = []
+        for loss in counts.keys where !advices.contains(loss.advice) { advices.append(loss.advice) }
+        let reasons = advices.map { advice in
+            let losses = counts.filter { $0.key.advice == advice }
             let kinds = Kind.allCases.compactMap { kind -> String? in
                 let count = losses.reduce(0) { $0 + ($1.key.kind == kind ? $1.value : 0) }
                 return count == 0 ? nil : kind.counted(count)
@@ -89,7 +93,7 @@ extension ReportLosses.Reason {
 
 extension ReportLosses.Loss {
     /// The reason and the way out, which losses of one line share.
-    fileprivate struct Advice: Hashable {
+    fileprivate struct Advice: Equatable {
         var reason: String
         var remedy: String
     }

@@ -10,7 +10,7 @@ struct SharedWords {
     let most: Int
 
     /// The number of index entries read before the rest, which is older, is skipped.
-    private var mostSteps: Int { 50 * most }
+    private var mostSteps: Int { 20 * most }
 
     /// Returns the items with at least `least` of the words but not all, newest first, in lists by the number of words.
     func items(atLeast least: Int) throws -> (byCount: [[Int64]], isBounded: Bool) {

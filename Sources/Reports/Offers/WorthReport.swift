@@ -42,7 +42,7 @@ package struct WorthReport: Sendable {
     /// The fewest sales that give a price.
     package static let fewestSales = 3
     /// The most items with the words that are examined, the newest ones.
-    package static let mostItems = 2_000
+    package static let mostItems = 1_000
 
     /// True if there are too few sales for a price.
     package var isTooFew: Bool { similar.count < Self.fewestSales }

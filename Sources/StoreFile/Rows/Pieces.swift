@@ -1,6 +1,10 @@
 extension Collection<Int64> {
     /// The numbers as a JSON array, for a statement that reads any number of them by `json_each`.
-    package var json: String { "[\(lazy.map { String($0) }.joined(separator: ","))]" }
+    @inlinable package var json: String {
+        var text = "["
+        for number in self { text += text.utf8.count == 1 ? String(number) : "," + String(number) }
+        return text + "]"
+    }
 }
 
 extension Array {
