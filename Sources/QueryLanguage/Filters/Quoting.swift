@@ -46,6 +46,9 @@ package enum Quoting {
         return isPlain ? text : quoted(text)
     }
 
+    /// Returns a row of the last list, such as `@2`, as it is, and any other name as a ``word(_:)``.
+    package static func name(_ text: String) -> String { SKU(text).row == nil ? word(text) : text }
+
     /// Returns the text that names an item, in quotes unless it is one word that can't be a keyword.
     package static func item(_ sku: SKU) -> String {
         if sku.row != nil { return sku.text }

@@ -88,8 +88,7 @@ extension Argument<String> {
             try cursor.text(.backup)
         } print: {
             // `restore backup drive` is another statement.
-            $0.lowercased() == Keyword.drive.text
-                ? Quoting.quoted($0) : SKU($0).row == nil ? Quoting.word($0) : $0
+            $0.lowercased() == Keyword.drive.text ? Quoting.quoted($0) : Quoting.name($0)
         }
     }
 }

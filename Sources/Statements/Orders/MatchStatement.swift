@@ -94,5 +94,5 @@ extension Environment {
 
 extension Argument<String> {
     /// The number of an order line, or the marketplace's number of an order.
-    static var order: Argument { Argument("TEXT", Quoting.word) { c throws(Diagnostic) in try c.text(.order) } }
+    static var order: Argument { Argument("TEXT", Quoting.name) { c throws(Diagnostic) in try c.text(.order) } }
 }

@@ -43,7 +43,7 @@ package struct WorthStatement: FormStatement {
     private static let words = Argument<String>(.open("ITEM")) { (cursor, reading) throws(Diagnostic) in
         try cursor.sku(upTo: reading.following).text
     } print: {
-        Quoting.quoted($0)
+        SKU($0).row == nil ? Quoting.quoted($0) : $0
     }
 
     private static let percentage = Argument<Int?>("PERCENTAGE") { cursor throws(Diagnostic) in

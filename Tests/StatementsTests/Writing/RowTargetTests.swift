@@ -92,6 +92,14 @@ import TestSupport
         #expect(noun != .hauls || list.rows.count == 2)
     }
 
+    /// `--verbose`, help and the journal show the row, not a name with an `@`.
+    @Test(arguments: statements.values.flatMap(\.self) + ["restore backup @", "backup check @", "why @"])
+    func aStatementPrintsTheRowAsItIsTyped(text: String) throws {
+        let typed = text.replacing("@", with: "@7") + (text.hasPrefix("edit") ? "note \"x\"" : "")
+        let printed = try parse(typed).canonical
+        #expect(printed.contains("@7") && !printed.contains("\"@7"), "\(printed)")
+    }
+
     /// `restore backup` and `backup check` take the backup in a row, and no other row.
     @Test func aRowOfBackupsNamesTheBackup() throws {
         let shop = try Self.shop()
