@@ -18,6 +18,7 @@ struct ChoreSQL {
 
     /// Counts the tasks up to the limit, in an order that an index provides.
     var count: BoundSQL {
+        if chore == .takeDown { return countStillLive }
         let all: BoundSQL = chore == .relist ? staleByPlatform : "\(source) ORDER BY \(order)"
         return "SELECT count(*) FROM (SELECT 1 FROM \(all) LIMIT \(Chore.mostCounted + 1))"
     }
@@ -45,7 +46,7 @@ struct ChoreSQL {
         case .takeDown:
             """
             items CROSS JOIN platforms ON instr(';' || items.listedOn || ';', ';' || platforms.id || ';') \
-            WHERE items.deletedAt IS NULL AND items.status = 'sold' AND items.listedOn IS NOT NULL
+            WHERE \(sql: Self.isStillLive)
             """
         case .post:
             """
@@ -70,6 +71,18 @@ struct ChoreSQL {
         case .match:
             "orders CROSS JOIN platforms ON platforms.id = orders.platformId WHERE orders.state = 'unmatched'"
         }
+    }
+
+    private static let isStillLive =
+        "items.deletedAt IS NULL AND items.status = 'sold' AND items.listedOn IS NOT NULL"
+
+    /// Counts the platforms in the lists of sold items, which is quicker than to look for each platform in each list.
+    private var countStillLive: BoundSQL {
+        """
+        SELECT CAST(total(platforms) AS INTEGER) FROM (SELECT 1 + length(listedOn) \
+        - length(replace(listedOn, ';', '')) AS platforms FROM items WHERE \(sql: Self.isStillLive) \
+        LIMIT \(Chore.mostCounted + 1))
+        """
     }
 
     private var order: BoundSQL {
