@@ -78,10 +78,11 @@ extension InventoryStore {
             var whole = ItemsOfPeriods()
             for (place, bounds) in periods.enumerated() {
                 let request = PerformanceRequest(group: nil, bounds: bounds)
-                if try request.isNarrow(database) {
+                let items = try request.bought(database)
+                if try request.isNarrow(items.count, database) {
                     lines[place] = try PerformanceLines(request, database).lines[0]
                 } else {
-                    try whole.add(request, place, database)
+                    whole.add(items, place)
                 }
             }
             try whole.addOutcomes(to: &lines, database)
@@ -106,7 +107,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func explainPerformance(_ request: PerformanceRequest) throws -> [Explanation] {
         try read { database in
-            try request.statements(isNarrow: request.isNarrow(database)).map { try database.explanation(of: $0) }
+            try request.statements(database).map { try database.explanation(of: $0) }
         }
     }
 }

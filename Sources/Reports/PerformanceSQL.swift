@@ -21,27 +21,29 @@ struct ItemsInOrder {
 struct ItemsOfPeriods {
     private var periods: [(place: Int, items: ItemSet)] = []
 
-    /// Reads the items bought in a period, whose line is at `place`.
-    mutating func add(_ request: PerformanceRequest, _ place: Int, _ database: Database) throws {
-        var items = ItemSet()
-        try database.scan(request.ids) { row in items.insert(row.integer(0)) }
-        periods.append((place, items))
-    }
+    /// Adds the items bought in a period, whose line is at `place`.
+    mutating func add(_ items: ItemSet, _ place: Int) { periods.append((place, items)) }
 
     /// Counts the items, those ever listed and those sold.
     func addOutcomes(to lines: inout [PerformanceReport.Line], _ database: Database) throws {
-        guard !periods.isEmpty else { return }
+        let ranges = periods.map(\.items.range)
+        // Items are mostly numbered in the order in which they were bought.
+        guard let first = ranges.map(\.first).min(), let last = ranges.map(\.last).max() else { return }
         for (place, items) in periods { lines[place].bought = items.count }
-        try database.scan(PerformanceRequest.soldItems) { row in
-            let (item, days) = (row.integer(0), row.optional(1).map(Int32.init(clamping:)))
-            for (place, items) in periods where items.contains(item) { lines[place].sell(in: days) }
+        try forEach(PerformanceRequest.latestSales(of: (first, last)), database) { place, row in
+            lines[place].sell(in: row.optional(1).map(Int32.init(clamping:)))
         }
+        try forEach(PerformanceRequest.listed(of: (first, last)), database) { place, _ in lines[place].listed += 1 }
+    }
+
+    /// Passes the first row of each item, with the place of each period that has the item.
+    private func forEach(_ sql: BoundSQL, _ database: Database, _ each: (Int, RowScan) -> Void) throws {
         var last: Int64?
-        try database.scan(PerformanceRequest.listed) { row in
+        try database.scan(sql) { row in
             let item = row.integer(0)
             guard item != last else { return }
             last = item
-            for (place, items) in periods where items.contains(item) { lines[place].listed += 1 }
+            for (place, items) in periods where items.contains(item) { each(place, row) }
         }
     }
 }
@@ -75,12 +77,18 @@ extension PerformanceRequest {
     /// Returns true if an index finds the items of the period sooner than reading all of them.
     func isNarrow(_ database: Database) throws -> Bool {
         guard !days.isEmpty, group != .platform else { return false }
-        let most = DayOrder.mostWalked(of: try Int.fetchOne(database, sql: "SELECT max(id) FROM items") ?? 0)
-        let found: BoundSQL = """
-            SELECT count(*) FROM (SELECT 1 FROM items WHERE items.deletedAt IS NULL AND \(days.joined(separator: " AND ")) \
-            LIMIT \(most))
-            """
+        let most = try Self.mostLookedUp(in: database)
+        let found: BoundSQL = "SELECT count(*) FROM (\(ids) LIMIT \(most))"
         return try Int.fetchOne(database, sql: found.text, arguments: found.arguments) ?? 0 < most
+    }
+
+    /// Returns true if an index finds this number of items sooner than reading all of them.
+    func isNarrow(_ count: Int, _ database: Database) throws -> Bool {
+        try !days.isEmpty && count < Self.mostLookedUp(in: database)
+    }
+
+    private static func mostLookedUp(in database: Database) throws -> Int {
+        DayOrder.mostWalked(of: try Int.fetchOne(database, sql: "SELECT max(id) FROM items") ?? 0)
     }
 
     private var days: [BoundSQL] {
@@ -111,23 +119,41 @@ extension PerformanceRequest {
             """
     }
 
-    /// The items bought in the period.
-    var ids: BoundSQL {
+    /// Returns the items bought in the period.
+    func bought(_ database: Database) throws -> ItemSet {
+        var items = ItemSet()
+        try database.scan(ids) { row in items.insert(row.integer(0)) }
+        return items
+    }
+
+    private var ids: BoundSQL {
         "SELECT id FROM items WHERE \((["items.deletedAt IS NULL"] + days).joined(separator: " AND "))"
     }
 
     /// Returns the statements of a report.
-    func statements(isNarrow: Bool) -> [BoundSQL] {
-        switch group {
-        case .platform: [Self.sold, listings]
-        case _ where isNarrow: [items(isNarrow: true)]
-        case nil: [ids, Self.soldItems, Self.listed]
-        default: [items(isNarrow: false), Self.listed]
-        }
+    func statements(_ database: Database) throws -> [BoundSQL] {
+        if group == .platform { return [Self.sold, listings] }
+        if try isNarrow(database) { return [items(isNarrow: true)] }
+        if group != nil { return [items(isNarrow: false), Self.listed] }
+        let range = try bought(database).range
+        return [ids, Self.latestSales(of: range), Self.listed(of: range)]
     }
 
-    /// The sold items with their days to sell.
-    static let soldItems: BoundSQL = "SELECT id, daysToSell FROM items WHERE deletedAt IS NULL AND status = 'sold'"
+    /// Returns the item and the days to sell of each sale not returned, an item's newest sale first.
+    static func latestSales(of items: (first: Int64, last: Int64)) -> BoundSQL {
+        """
+        SELECT itemId, daysToSell FROM sales WHERE returnedAt IS NULL AND deletedAt IS NULL \
+        AND itemId BETWEEN \(items.first) AND \(items.last) ORDER BY itemId DESC, soldDay DESC, id DESC
+        """
+    }
+
+    /// Returns the item of every listing of some items.
+    static func listed(of items: (first: Int64, last: Int64)) -> BoundSQL {
+        """
+        SELECT itemId FROM listings WHERE deletedAt IS NULL AND itemId BETWEEN \(items.first) AND \(items.last) \
+        ORDER BY itemId
+        """
+    }
 
     /// The item of every listing.
     static let listed: BoundSQL = "SELECT itemId FROM listings WHERE deletedAt IS NULL ORDER BY itemId"

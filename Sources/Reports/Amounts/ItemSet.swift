@@ -3,6 +3,8 @@ struct ItemSet {
     private var words: [UInt64] = []
     /// The ids that would need too many words.
     private var others: Set<Int64> = []
+    /// The lowest and the highest id; of no items, the first is above the last.
+    private(set) var range: (first: Int64, last: Int64) = (.max, .min)
 
     /// The number of items.
     var count: Int { words.reduce(others.count) { $0 + $1.nonzeroBitCount } }
@@ -10,6 +12,7 @@ struct ItemSet {
     private static let mostWords = 1 << 20
 
     mutating func insert(_ id: Int64) {
+        range = (min(range.first, id), max(range.last, id))
         guard id >= 0, id >> 6 < Self.mostWords else {
             others.insert(id)
             return

@@ -194,7 +194,7 @@ import TestSupport
         let together = try fixture.store.read { database in
             var (lines, items) = (periods.map { _ in PerformanceReport.Line() }, ItemsOfPeriods())
             for (place, bounds) in periods.enumerated() {
-                try items.add(PerformanceRequest(group: nil, bounds: bounds), place, database)
+                items.add(try PerformanceRequest(group: nil, bounds: bounds).bought(database), place)
             }
             try items.addOutcomes(to: &lines, database)
             return lines
