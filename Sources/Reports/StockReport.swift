@@ -87,7 +87,7 @@ extension InventoryStore {
     package func stock(_ request: StockRequest) throws -> StockReport {
         try read { database in
             RowWatch.begin(.items)
-            var count = StockCount(request: request, rates: RateTable(database))
+            var count = StockCount(request: request, rates: try SharedRates.table(database))
             try database.scan(try request.sql(database)) { row in count.add(row) }
             return count.report
         }

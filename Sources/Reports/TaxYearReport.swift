@@ -88,7 +88,7 @@ extension InventoryStore {
         try read { database in
             RowWatch.begin(.sales)
             var report = TaxYearReport(year: year)
-            try report.addPlatforms(database, RateTable(database), in: currency)
+            try report.addPlatforms(database, SharedRates.table(database), in: currency)
             return report.platforms
         }
     }

@@ -95,9 +95,12 @@ package struct SaleNet {
     }
 
     /// The proceeds in minor units; `NULL` if the price is unknown, or an amount has no rate.
-    package var value: BoundSQL {
-        let own = MoneyEvent.ofSales.map(\.net).joined(separator: " + ")
-        let converted = MoneyEvent.ofSales.map { $0.net(in: currency) }.joined(separator: " + ")
+    package var value: BoundSQL { value(of: MoneyEvent.ofSales) }
+
+    /// Returns the proceeds of some of its events.
+    func value(of events: [MoneyEvent]) -> BoundSQL {
+        let own = events.map(\.net).joined(separator: " + ")
+        let converted = events.map { $0.net(in: currency) }.joined(separator: " + ")
         return """
             CASE WHEN sales.currency IS NULL THEN NULL WHEN sales.currency = \(currency.code) \
             THEN \(own) ELSE \(converted) END

@@ -30,7 +30,7 @@ extension InventoryStore {
         try read { database in
             RowWatch.begin(.sales, .expenses)
             let scan = ProfitSQL(request: request, database: database)
-            var ledger = ProfitLedger(request: request, rates: RateTable(database))
+            var ledger = ProfitLedger(request: request, rates: try SharedRates.table(database))
             try ledger.read(scan, database)
             return try ledger.report(database)
         }

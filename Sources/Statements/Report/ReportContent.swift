@@ -1,3 +1,4 @@
+import Queries
 import QueryLanguage
 import Rendering
 import Reports
@@ -23,14 +24,15 @@ final class ReportContent {
 
     /// Returns the parts; on a page, which has no prompt, the amounts left out come without statements to try.
     func parts(ofPage isPage: Bool) throws -> [HTMLDocument.Part] {
-        let figures = try profits()
+        let months = try monthly()
+        let figures = try profits(months)
         var parts: [HTMLDocument.Part] = [.heading("In and out"), .table(comparison(figures))]
         if let goal = try StoreSettings(store).goal(), let words = try goal.words(for: period, store, environment) {
             parts.append(.paragraph(words))
         }
         let (best, worst) = try extremeSales()
         parts += [
-            .heading("Net profit by month"), .chart(try months()),
+            .heading("Net profit by month"), .chart(try chart(of: months)),
             .heading("Best sales"), .table(best),
         ]
         if let worst { parts += [.heading("Worst sales"), .table(worst)] }
@@ -79,15 +81,21 @@ final class ReportContent {
 
     // MARK: - Money
 
-    private func profits() throws -> [ProfitFigures] {
+    /// Returns the figures of the compared periods; the months of a year are one of them.
+    private func profits(_ months: ProfitPage) throws -> [ProfitFigures] {
         try compared.map { period in
-            let report = try store.profit(
-                ProfitRequest(
-                    grouping: nil, filters: [.period(.sold, Bounds(from: period.first, through: period.last))],
-                    currency: home, today: environment.clock.today))
+            let isOfMonths = months.request.bounds == Bounds(from: period.first, through: period.last)
+            let report = try isOfMonths ? months.report : profit(from: period.first, through: period.last).report
             note(report.losses.sentences, of: Self.name(of: period, unit))
             return report.total
         }
+    }
+
+    private func profit(from first: Day, through last: Day, by grouping: ProfitGrouping? = nil) throws -> ProfitPage {
+        let request = ProfitRequest(
+            grouping: grouping, filters: [.period(.sold, Bounds(from: first, through: last))], currency: home,
+            today: environment.clock.today)
+        return ProfitPage(request: request, report: try store.profit(request))
     }
 
     private func note(_ sentences: [String], of part: String) {
@@ -118,26 +126,23 @@ final class ReportContent {
         ("net profit", { $0.isNetProfitKnown ? $0.netProfit : nil }),
     ]
 
-    /// Returns the net profit of the twelve months up to the period's end.
-    private func months() throws -> Page {
+    /// Returns the profit of the twelve months up to the period's end.
+    private func monthly() throws -> ProfitPage {
         let first = Period.containing(period.last, unit: .month, offset: -11)?.first ?? period.first
         let start = unit == .taxYear ? period.first : first
-        return try page(
-            of: "profit by month in \(home.code) from \(start.description) to \(period.last.description)",
-            only: ["month", "sales", "revenue", "net_profit", "currency"])
+        return try profit(from: start, through: period.last, by: .calendar(.month))
+    }
+
+    private func chart(of months: ProfitPage) throws -> Page {
+        note(months.report.losses.sentences, of: "profit")
+        return try months.page.read(["month", "sales", "revenue", "net_profit", "currency"])
     }
 
     private static let mostSales = 5
 
     /// Returns the sales with the highest profit and, of the others, those with the lowest; `nil` if there are no others.
     private func extremeSales() throws -> (best: Page, worst: Page?) {
-        var sales: [(profit: Int64, id: Int64)] = []
-        let query = "sales \(period.description) where returned is empty show profit, id limit all"
-        try outcome(of: query).page.rows { cells in
-            guard case .decimal(let profit, _) = cells[0], case .integer(let id) = cells[1] else { return }
-            sales.append((profit, id))
-        }
-        sales.sort { ($0.profit, $0.id) < ($1.profit, $1.id) }
+        let sales = try store.saleProfits(period, in: home).sorted { ($0.profit, $0.id) < ($1.profit, $1.id) }
         let worst = sales.dropLast(Self.mostSales).prefix(Self.mostSales)
         return try (table(of: sales.suffix(Self.mostSales), "desc"), worst.isEmpty ? nil : table(of: worst, "asc"))
     }
@@ -187,17 +192,12 @@ final class ReportContent {
 
     /// Returns the page of a statement, or some of its columns.
     private func page(of text: String, only names: [String]? = nil) throws -> Page {
-        let (page, outcome) = try outcome(of: text)
-        let read = try page.read(names ?? page.columns.map(\.name))
-        note(outcome.remarks().filter(\.isLoss).map(\.text), of: page.title)
-        return read
-    }
-
-    private func outcome(of text: String) throws -> (page: Page, outcome: Outcome) {
         guard let (_, outcome) = try ExportAllStatement.outcomes(of: text, "report", environment).first,
             case .page(let page) = outcome.body
         else { preconditionFailure("A part of a report is a page.") }
-        return (page, outcome)
+        let read = try page.read(names ?? page.columns.map(\.name))
+        note(outcome.remarks().filter(\.isLoss).map(\.text), of: page.title)
+        return read
     }
 }
 

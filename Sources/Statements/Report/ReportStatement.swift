@@ -1,3 +1,4 @@
+import Queries
 import QueryLanguage
 import Rendering
 import Reports
@@ -42,7 +43,7 @@ package struct ReportStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         let whole = Period.containing(period.last, unit: unit) ?? period
         let content = try ReportContent(whole, unit, environment)
-        let parts = try content.parts(ofPage: file != nil)
+        let parts = try SharedRates.during { try content.parts(ofPage: file != nil) }
         guard file != nil else { return .text(try ReportText(title: content.title, environment).text(of: parts)) }
         var outcome = Outcome(.file { try HTMLDocument(title: content.title, parts: parts).write(to: $0) })
         outcome.remarks = { content.losses.map { Remark($0, isLoss: true) } }
