@@ -27,6 +27,8 @@ struct HeaderSearch {
     private(set) var nearMiss: NearMiss?
     /// A known kind of file that can't be read.
     private(set) var unread: UnreadFile?
+    /// True for rows that fhq wrote, which are no marketplace's.
+    private var isOurs = false
     private let kinds = Array(zip(MarketplaceKinds.all, MarketplaceKinds.tables))
 
     /// The most lines, or bytes, before the header.
@@ -38,7 +40,7 @@ struct HeaderSearch {
 
     init(_ path: String) throws {
         for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-        where finding == nil && unread == nil {
+        where finding == nil && unread == nil && !isOurs {
             let file = try SourceFile(path)
             var read = 0
             // By a wrong delimiter a quote may be open to the end of the file.
@@ -67,6 +69,8 @@ struct HeaderSearch {
                 record.bytes(at: place).count < Self.longestName ? record.anyText(at: place) : ""
             }
             let texts = names.map { String(SheetText.trimmed($0)) }
+            isOurs = preamble.isEmpty && SheetColumn.areOfExport(texts)
+            if isOurs { return }
             if record.count > 2, let (kind, table) = kind(of: texts.filter { !$0.isEmpty }.map(HeaderTable.folded)) {
                 finding = FoundHeader(
                     kind: kind, header: MarketplaceHeader(texts, of: table, delimiter: reader.delimiter),

@@ -49,6 +49,9 @@ package final class SheetColumn: Hashable, Sendable {
         return all.first { $0.name == name }
     }
 
+    /// Returns true if fhq writes the rows of a noun under these names.
+    package static func areOfExport(_ names: [String]) -> Bool { HeaderLine(line: 1, names: names).noun != nil }
+
     private init(name: String, place: Int, isOfItems: Bool, isOfExpenses: Bool) {
         (self.name, self.place, self.isOfItems, self.isOfExpenses) = (name, place, isOfItems, isOfExpenses)
     }
