@@ -65,9 +65,14 @@ package final class StoredField: Hashable, @unchecked Sendable {
     /// The columns, in the order of the unit's parts.
     package let columns: [String]
     package internal(set) var table = StoreTable.items
-    // A field does not change once its table is built, and an import reads these some hundred times for each record.
+    // A field does not change once its table is built, and an import reads these some hundred times for each record. An
+    // access from another module would still be checked for exclusivity, so it calls a getter.
+    @exclusivity(unchecked) var firstPlace = 0
+    @exclusivity(unchecked) private var ownKeys: (first: Keys?, currency: Keys?) = (nil, nil)
     /// The place of its first column in rows of the table.
-    @exclusivity(unchecked) package internal(set) var place = 0
+    package var place: Int { firstPlace }
+    package var keys: Keys? { ownKeys.first }
+    package var currencyKeys: Keys? { ownKeys.currency }
     private var seen: [Seen] = []
     /// The place among the fields that `edit` can set; `nil` if it can't be edited.
     package private(set) var editRank: Int?
@@ -77,8 +82,6 @@ package final class StoredField: Hashable, @unchecked Sendable {
     package private(set) var needed: String?
     private var isMerged = false
     private var ownMergeName: String?
-    @exclusivity(unchecked) package private(set) var keys: Keys?
-    @exclusivity(unchecked) package private(set) var currencyKeys: Keys?
     /// The columns of a sheet for it, with the currency after an amount, or the second word after a kind; empty if no
     /// sheet has it.
     package private(set) var sheetColumns: [String] = []
@@ -129,8 +132,7 @@ extension StoredField {
     /// Lets a folder import it under the first of `keys` that exists, so that it is merged; a problem calls it `name`.
     func imported(_ name: String, _ keys: StaticString..., currency: Keys? = nil) -> StoredField {
         isMerged = true
-        self.keys = Keys(name, keys)
-        currencyKeys = currency
+        ownKeys = (Keys(name, keys), currency)
         return self
     }
 

@@ -43,7 +43,7 @@ package final class StoredTable: Sendable {
         columns.reserveCapacity(2 * (rows.count + derived.count + 1))
         seen.reserveCapacity(columns.capacity)
         func add(_ field: StoredField) {
-            (field.table, field.place) = (table, columns.count)
+            (field.table, field.firstPlace) = (table, columns.count)
             fields.append(field)
             columns += field.columns
             field.add(to: &seen, of: noun, currency: currency)
