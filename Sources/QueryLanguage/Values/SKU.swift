@@ -17,12 +17,15 @@ package struct SKU: Hashable, Sendable {
     ///
     /// A text of another form is kept as it is.
     package init(_ text: some StringProtocol) {
-        self.text = Self.crockford(text) ?? Self.sequential(text) ?? String(text)
+        var whole = String(text)
+        let isOurs = whole.withUTF8 { SKU(canonical: $0) } != nil
+        self.text = isOurs ? whole : Self.crockford(whole) ?? Self.sequential(whole) ?? whole
     }
 
     /// Creates an SKU from its bytes; returns `nil` unless they are in our own form exactly as written.
     package init?(canonical bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count == 11, bytes.starts(with: "FH-".utf8), bytes[3...].allSatisfy({ Self.value(of: $0) != nil })
+        let digits = Self.digits
+        guard bytes.count == 11, bytes.starts(with: "FH-".utf8), bytes[3...].allSatisfy({ digits[Int($0)] >= 0 })
         else { return nil }
         text = String(decoding: bytes, as: UTF8.self)
     }

@@ -95,8 +95,8 @@ struct RowSorting {
     /// Returns true for a row with a SKU in a sheet with fhq's own columns; a total's word doesn't count as one.
     private func hasSKU(_ record: CSVReader.Record) -> Bool {
         guard let sku, sku < record.count, !record.isEmpty(at: sku) else { return false }
-        var text = record.lenientText(at: sku)
-        if text.withUTF8({ SKU(canonical: $0) }) != nil { return true }
+        if record.reading(sku, SKU.init(canonical:)) != nil { return true }
+        let text = record.lenientText(at: sku)
         return SheetText.isSomething(text) && !Self.isTotal(Self.words(in: text)) && SheetColumn.of(name: text) != .sku
     }
 
