@@ -43,7 +43,7 @@ struct ItemRecord {
         main = try context.patch(.items, of: record)
         var oldSKU = try Self.oldId(of: record)
         if oldSKU == nil { oldSKU = try record.text(.legacySKU) }
-        main.set(.itemOldSKU, FieldValue(oldSKU) { .text($0) })
+        main.set(.itemOldSKU, oldSKU.map { .text($0) } ?? .empty)
         sku = main.sku.map { SKU($0) }
         bought = main.moment(.itemBought)
         deletedAt = try context.deletion(of: record)
@@ -78,7 +78,7 @@ struct ItemRecord {
             patch.set(.listingPlatform, .row(try context.platforms.id(of: listing.platform, in: session)))
             patch.set(.listingListed, .moment(listing.listed))
             if !listsSales, patch.isEmpty(.listingEnded) {
-                patch.set(.listingEnded, FieldValue(sales.first?.sold) { .moment($0) })
+                patch.set(.listingEnded, (sales.first?.sold).map { .moment($0) } ?? .empty)
             }
             parts.append(patch)
         }

@@ -34,41 +34,34 @@ struct SourceContext {
         var patch = Patch(table)
         for field in table.fields {
             guard let keys = field.keys else { continue }
-            let value = try value(of: field, keys, record)
-            if value != .empty { patch.set(field, value) }
+            if let value = try value(of: field, keys, record) { patch.set(field, value) }
         }
         return patch
     }
 
     private func value(
         of field: StoredField, _ keys: StoredField.Keys, _ record: SourceRecord
-    ) throws(ImportProblem) -> FieldValue {
+    ) throws(ImportProblem) -> FieldValue? {
         switch field.unit {
-        case .moment, .end: FieldValue(try record.date(keys)) { .moment($0) }
-        case .money: FieldValue(try record.amount(keys, in: field.currencyKeys, home: home)) { .money($0) }
-        case .part:
-            FieldValue(try record.amount(keys, in: StoredField.salePrice.currencyKeys, home: home)) { .money($0) }
+        case .moment, .end: try record.date(keys).map { .moment($0) }
+        case .money: try record.amount(keys, in: field.currencyKeys, home: home).map { .money($0) }
+        case .part: try record.amount(keys, in: StoredField.salePrice.currencyKeys, home: home).map { .money($0) }
         case .rate:
-            FieldValue(
-                try record.rate(
-                    keys,
-                    to: try field.currencyKeys.flatMap { keys throws(ImportProblem) in try record.currency(keys) }
-                        ?? home)
-            ) { .rate($0) }
-        case .day: FieldValue(try record.day(keys)) { .day($0) }
-        case .payment: FieldValue(try record.payment(keys)) { .payment($0) }
-        case .fate:
-            FieldValue(try record.text(keys).map { text throws(ImportProblem) in try Fate(in: text) }) {
-                .text($0.rawValue)
-            }
-        case .decimal: FieldValue(try record.number(keys)) { .number($0) }
+            try record.rate(
+                keys,
+                to: try field.currencyKeys.flatMap { keys throws(ImportProblem) in try record.currency(keys) } ?? home
+            ).map { .rate($0) }
+        case .day: try record.day(keys).map { .day($0) }
+        case .payment: try record.payment(keys).map { .payment($0) }
+        case .fate: try record.text(keys).map { text throws(ImportProblem) in .text(try Fate(in: text).rawValue) }
+        case .decimal: try record.number(keys).map { .number($0) }
         case .boolean: .boolean(try record.flag(keys))
-        case .sku: FieldValue(try record.text(keys)) { .text(SKU($0).text) }
-        case .reference(.markets): FieldValue(try reference(record, keys, in: markets, noun: "market")) { .row($0) }
-        case .reference(.hauls): FieldValue(try reference(record, keys, in: hauls, noun: "haul")) { .row($0) }
-        case .reference(.items): FieldValue(try reference(record, keys, in: items, noun: "item")) { .row($0) }
-        case .reference(.sellers): FieldValue(try reference(record, keys, in: sellers, noun: "seller")) { .row($0) }
-        default: FieldValue(try record.text(keys)) { .text($0) }
+        case .sku: try record.text(keys).map { .text(SKU($0).text) }
+        case .reference(.markets): try reference(record, keys, in: markets, noun: "market").map { .row($0) }
+        case .reference(.hauls): try reference(record, keys, in: hauls, noun: "haul").map { .row($0) }
+        case .reference(.items): try reference(record, keys, in: items, noun: "item").map { .row($0) }
+        case .reference(.sellers): try reference(record, keys, in: sellers, noun: "seller").map { .row($0) }
+        default: try record.text(keys).map { .text($0) }
         }
     }
 
