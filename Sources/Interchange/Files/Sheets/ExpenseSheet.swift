@@ -4,7 +4,7 @@ import QueryLanguage
 import StoreFile
 
 /// One row of expenses: its cells, compared with the expense that it names, and written.
-struct ExpenseSheet {
+struct ExpenseSheet: ~Copyable {
     private var edit: RowEdit
 
     /// Every changed cell, known once the row is written.
@@ -13,22 +13,24 @@ struct ExpenseSheet {
     let label: String
 
     init(_ row: inout SheetRow, present: StoredRow?) throws {
-        let fields = present == nil ? row.context.expenseFields : SheetField.expenses
-        edit = try RowEdit(.expenses, fields, present: present, isOfNew: present == nil, &row)
-        label = [edit[.expenseAmount], edit[.expenseDate]].compactMap { $0?.shown }.filter { !$0.isEmpty }
+        let fields = present == nil ? row.context.expenseFields : Self.fieldsOfKnown
+        var edit = try RowEdit(fields, present: present, isOfNew: present == nil, &row)
+        let label = [edit[.expenseAmount], edit[.expenseDate]].compactMap { $0?.shown }.filter { !$0.isEmpty }
             .joined(separator: " ")
         for (field, what) in [(.expenseDate, "day"), (.expenseAmount, "amount")] as [(StoredField, String)]
         where row.problems.isEmpty && edit.result(field) == .empty {
             row.reject("an expense needs its \(what)", in: SheetField(field).column)
         }
-        compareKind(&row)
+        Self.compareKind(&edit, &row)
         if let present, let miles = edit[.expenseMiles], miles != present.value(of: .expenseMiles) {
             let hint = "delete the expense, and spend the miles again"
             row.reject(
                 "miles can't change, since they gave the amount", hint: hint, in: SheetField(.expenseMiles).column)
         }
         edit.compare(&row)
-        try compareItem(&row)
+        try Self.compareItem(&edit, &row)
+        self.label = label
+        self.edit = edit
     }
 
     /// Returns true if the row moves the expense to a day in the future.
@@ -40,10 +42,11 @@ struct ExpenseSheet {
     /// Returns the cells that differ from the stored values; nothing is written.
     func differences(in context: SheetContext) throws -> [SheetCell] { try edit.differences(in: context) }
 
+    private static let fieldsOfKnown = SheetFields(SheetField.expenses, of: .expenses)
     private static let kind = SheetField(.expenseKind)
     private static let item = SheetField(.expenseItem)
 
-    private mutating func compareKind(_ row: inout SheetRow) {
+    private static func compareKind(_ edit: inout RowEdit, _ row: inout SheetRow) {
         let kinds = row.context.kinds
         let subkindColumn = Self.kind.second ?? Self.kind.column
         let kind = row.value(Self.kind.column) { text throws(ImportProblem) in
@@ -77,7 +80,7 @@ struct ExpenseSheet {
                 ?? known.joined(separator: ", "))
     }
 
-    private mutating func compareItem(_ row: inout SheetRow) throws {
+    private static func compareItem(_ edit: inout RowEdit, _ row: inout SheetRow) throws {
         guard row.has(.sku) else { return }
         let session = row.context.session
         let present = edit.present?.value(of: .expenseItem).id

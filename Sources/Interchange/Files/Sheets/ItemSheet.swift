@@ -3,17 +3,17 @@ import QueryLanguage
 import StoreFile
 
 /// One row of items: its cells, compared with the item that it names, and written.
-struct ItemSheet {
+struct ItemSheet: ~Copyable {
     private var edit: RowEdit
     private var sale: SaleSheet
     private let asking: FieldValue?
-    private var listings: [SheetListing]?
+    private let listings: [SheetListing]?
     private let earlierSales: [SheetLists.Sale]
     private let photos: [SheetLists.Photo]
     /// The partial refunds of the present sale.
     private let refunds: [Patch]
     /// The row's lists of things that an item may have several of.
-    private var lists: [SheetColumn: String] = [:]
+    private let lists: [SheetColumn: String]
 
     /// Every changed cell, known once the row is written.
     private(set) var cells: [SheetCell] = []
@@ -21,29 +21,31 @@ struct ItemSheet {
     var label: String { edit[.itemTitle]?.shown ?? "" }
 
     /// The fields of a known item, whose former sequential id never changes.
-    private static let fieldsOfKnown = SheetField.items.filter { $0.field != .itemOldSKU }
+    private static let fieldsOfKnown = SheetFields(
+        SheetField.items.filter { $0.field != .itemOldSKU }, of: .items)
 
     /// Reads the row; its problems are in `row`.
     init(_ row: inout SheetRow, present: StoredRow?, sku: SKU?) throws {
         let context = row.context
         let isOfNew = present == nil
-        edit = try RowEdit(
-            .items, isOfNew ? context.itemFields : Self.fieldsOfKnown, present: present, isOfNew: isOfNew, &row)
-        listings = row.listings()
-        earlierSales =
+        var edit = try RowEdit(
+            isOfNew ? context.itemFields : Self.fieldsOfKnown, present: present, isOfNew: isOfNew, &row)
+        var listings = row.listings()
+        let earlierSales =
             row.cell(.earlierSales) { text throws(ImportProblem) in
                 try SheetLists.sales(text, context.calendar, home: context.home)
             } ?? []
-        photos = row.text(.photoFiles).map(SheetLists.photos) ?? []
+        let photos = row.text(.photoFiles).map(SheetLists.photos) ?? []
+        var lists: [SheetColumn: String] = [:]
         if !isOfNew {
             for column in SheetColumn.lists where row.has(column) { lists[column] = row.text(column) ?? "" }
         }
         let asked = present?.money("askingMinor", "askingCurrency").map { FieldValue.money($0) } ?? .empty
-        asking = try row.value(.asking, was: asked, in: context.home)
+        let asking = try row.value(.asking, was: asked, in: context.home)
         let sold = try present?.id("saleId").flatMap { try context.session.rows(of: .sales, $0).first }
-        sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
+        let sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
         let currency = sale.currency
-        refunds =
+        let refunds =
             row.cell(.refunds) { text throws(ImportProblem) in
                 try SheetLists.refunds(text, context.calendar, currency)
             } ?? []
@@ -67,6 +69,10 @@ struct ItemSheet {
                     in: SheetField.asking.column)
             }
         }
+        (self.asking, self.listings, self.earlierSales, self.photos) = (asking, listings, earlierSales, photos)
+        (self.refunds, self.lists) = (refunds, lists)
+        self.edit = edit
+        self.sale = sale
     }
 
     /// Returns the cells that differ from the stored values; nothing is written.

@@ -9,30 +9,28 @@ struct SheetCell {
 }
 
 /// The changes of a sheet's row to one row of the store, by comparing each cell with the stored value.
-struct RowEdit {
+struct RowEdit: ~Copyable {
     /// The stored row; `nil` for a new one.
     let present: StoredRow?
     private(set) var patch: Patch
     private(set) var cells: [SheetCell] = []
     /// True if there is nothing to compare with, so that no list of changed cells is needed.
     private let isOfNew: Bool
-    private let fields: [SheetField]
+    private let fields: SheetFields
     /// The stored values of the fields; empty for a new row.
     private let before: [FieldValue]
     /// The values of the cells.
     private var values: [FieldValue?] = []
 
     /// Reads the cells; unreadable ones are problems of `row`.
-    init(
-        _ table: StoredTable, _ fields: [SheetField], present: StoredRow?, isOfNew: Bool, _ row: inout SheetRow
-    ) throws {
+    init(_ fields: SheetFields, present: StoredRow?, isOfNew: Bool, _ row: inout SheetRow) throws {
         (self.present, self.fields, self.isOfNew) = (present, fields, isOfNew)
-        before = present.map { row in fields.map { row.value(of: $0.field) } } ?? []
-        patch = Patch(table)
-        values.reserveCapacity(fields.count)
+        before = present.map { row in fields.all.map { row.value(of: $0.field) } } ?? []
+        patch = Patch(fields.table)
+        values.reserveCapacity(fields.all.count)
         // Parts of an amount are in its currency.
         var currency = row.context.home
-        for (place, field) in fields.enumerated() {
+        for (place, field) in fields.all.enumerated() {
             let before = before(place)
             let value = try row.value(field, was: before, in: currency)
             if case .money = field.field.unit {
@@ -44,24 +42,22 @@ struct RowEdit {
 
     /// The row's value of a field; `nil` if there is none, or it is read in a special way.
     subscript(field: StoredField) -> FieldValue? {
-        place(of: field).flatMap { values[$0] }
+        fields.place(of: field).flatMap { values[$0] }
     }
 
     /// Returns the future value of a field.
     func result(_ field: StoredField) -> FieldValue {
-        place(of: field).map { values[$0] ?? before($0) } ?? .empty
+        fields.place(of: field).map { values[$0] ?? before($0) } ?? .empty
     }
 
     private func before(_ place: Int) -> FieldValue { before.isEmpty ? .empty : before[place] }
-
-    private func place(of field: StoredField) -> Int? { fields.firstIndex { $0.field == field } }
 
     // MARK: - Comparing
 
     /// Notes the changes of the cells; a rate belongs to an amount and is read here.
     mutating func compare(_ row: inout SheetRow) {
         var amount = FieldValue.empty
-        for (place, field) in fields.enumerated() {
+        for (place, field) in fields.all.enumerated() {
             switch field.field.unit {
             case .reference: continue
             case .money: amount = values[place] ?? before(place)
@@ -89,7 +85,7 @@ struct RowEdit {
 
     /// The row's value of each field, such as `cost 3.50 GBP`.
     var words: [String] {
-        zip(fields, values).compactMap { field, value in
+        zip(fields.all, values).compactMap { field, value in
             guard let shown = value?.shown, !shown.isEmpty else { return nil }
             return "\(field.column.name) \(shown)"
         }
@@ -97,8 +93,9 @@ struct RowEdit {
 
     /// Looks up the rows that the row names, and adds missing ones.
     mutating func resolve(in context: SheetContext) throws {
-        for (place, field) in fields.enumerated() {
+        for place in fields.references {
             guard let (name, wanted) = try otherName(at: place, in: context) else { continue }
+            let field = fields.all[place]
             guard let wanted else {
                 change(field, .empty, name, "")
                 continue
@@ -110,7 +107,7 @@ struct RowEdit {
 
     /// Returns the stored name and the wanted one, `nil` for none, of a reference that the row changes; otherwise `nil`.
     private func otherName(at place: Int, in context: SheetContext) throws -> (name: String, wanted: String?)? {
-        guard case .reference(let table) = fields[place].field.unit, let value = values[place] else { return nil }
+        guard case .reference(let table) = fields.all[place].field.unit, let value = values[place] else { return nil }
         guard let known = before(place).id else { return value.text.map { ("", $0) } }
         let name = try context.session.name(of: known, in: table)
         switch value {
@@ -123,11 +120,11 @@ struct RowEdit {
     /// Returns the cells that differ from the stored values, after ``compare(_:)``; nothing is written.
     func differences(in context: SheetContext) throws -> [SheetCell] {
         try cells
-            + fields.indices.compactMap { place in
+            + fields.references.compactMap { place in
                 guard let (name, wanted) = try otherName(at: place, in: context),
                     !PlatformDirectory.sameName(name, wanted ?? "")
                 else { return nil }
-                return SheetCell(column: fields[place].column, before: name, after: wanted ?? "")
+                return SheetCell(column: fields.all[place].column, before: name, after: wanted ?? "")
             }
     }
 

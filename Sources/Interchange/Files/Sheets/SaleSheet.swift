@@ -6,7 +6,7 @@ import StoreFile
 ///
 /// With a day in `sold`, an unsold item is sold, and the sale of a sold one is edited. An empty `sold` undoes no sale,
 /// since a sheet written before the sale looks the same.
-struct SaleSheet {
+struct SaleSheet: ~Copyable {
     private var edit: RowEdit
     /// True if the item is sold here and the row, which has the column, has no sale.
     let isMissing: Bool
@@ -15,13 +15,14 @@ struct SaleSheet {
     let soldDay: Day?
 
     private static let parts = SheetField.sales.filter { $0.field.unit == .part }
+    private static let fieldsOfKnown = SheetFields(SheetField.sales, of: .sales)
     /// The fields that need the day of a sale.
     private static let dated: [StoredField] = [.salePrice, .salePlatform] + parts.map(\.field)
 
     /// Reads the sale; `isOfNew` is true for a new item.
     init(_ row: inout SheetRow, present: StoredRow?, isOfNew: Bool) throws {
-        let fields = present == nil ? row.context.saleFields : SheetField.sales
-        edit = try RowEdit(.sales, fields, present: present, isOfNew: isOfNew, &row)
+        let fields = present == nil ? row.context.saleFields : Self.fieldsOfKnown
+        edit = try RowEdit(fields, present: present, isOfNew: isOfNew, &row)
         let sold = edit[.saleSold]
         isMissing = sold == .empty && present != nil
         soldDay = sold?.day

@@ -97,6 +97,27 @@ final class SheetField: Sendable {
     static let asking = SheetField(.listingAsking)
 }
 
+/// The fields of a table that are read from a row.
+final class SheetFields: Sendable {
+    let table: StoredTable
+    let all: [SheetField]
+    /// The places of those that name a row of another table.
+    let references: [Int]
+    /// The places of the table's fields, by the place of their first column.
+    private let places: [Int?]
+
+    init(_ fields: [SheetField], of table: StoredTable) {
+        (all, self.table) = (fields, table)
+        references = fields.indices.filter { if case .reference = fields[$0].field.unit { true } else { false } }
+        var places = [Int?](repeating: nil, count: table.columns.count)
+        for (place, field) in fields.enumerated() { places[field.field.place] = place }
+        self.places = places
+    }
+
+    /// Returns the place of a field of the table; `nil` if it isn't read.
+    func place(of field: StoredField) -> Int? { places[field.place] }
+}
+
 extension SheetColumn {
     /// The number of items in a row: with amounts for all of them, or for each.
     package static let (quantity, quantityEach) = (extra("quantity", 0), extra("quantity each", 1))

@@ -13,20 +13,21 @@ final class SheetContext {
     /// The currency of amounts without one.
     let home: Currency
     /// The fields of a new row that the sheet has columns for.
-    let itemFields: [SheetField]
-    let saleFields: [SheetField]
-    let expenseFields: [SheetField]
+    let itemFields: SheetFields
+    let saleFields: SheetFields
+    let expenseFields: SheetFields
     /// The kinds that an expense may have.
     let kinds: [String]
     /// The number of the first expense that this import adds.
     let firstNewExpense: Int64
     /// True if an earlier sheet brought expenses without a number.
     let remembersExpenses: Bool
-    private(set) var platforms: PlatformDirectory
+    // Accesses to these are not checked for exclusivity, since each row makes many.
+    @exclusivity(unchecked) private(set) var platforms: PlatformDirectory
     /// Few, so that a search is faster than hashing.
-    private var directories: [NameDirectory] = []
+    @exclusivity(unchecked) private var directories: [NameDirectory] = []
     private var added: [StoreTable: [String]] = [:]
-    private var starts: [Day: BusinessMoment] = [:]
+    @exclusivity(unchecked) private var starts: [Day: BusinessMoment] = [:]
     private var spellings: [String: String] = [:]
 
     init(_ run: ImportRun, _ header: SheetHeader) throws {
@@ -34,9 +35,12 @@ final class SheetContext {
         today = run.calendar.moment(run.session.now).day
         home = try header.currency ?? run.session.homeCurrency() ?? .gbp
         let isOfExpenses = header.kind == .expense
-        func present(_ fields: [SheetField]) -> [SheetField] { fields.filter { header.place(of: $0.column) != nil } }
-        (itemFields, saleFields) = (present(SheetField.items), present(SheetField.sales))
-        expenseFields = present(SheetField.expenses)
+        func present(_ fields: [SheetField], _ table: StoredTable) -> SheetFields {
+            SheetFields(fields.filter { header.place(of: $0.column) != nil }, of: table)
+        }
+        itemFields = present(SheetField.items, .items)
+        saleFields = present(SheetField.sales, .sales)
+        expenseFields = present(SheetField.expenses, .expenses)
         kinds = try ExpenseKind.usual + (isOfExpenses ? OwnKinds.names(run.session.database) : [])
         firstNewExpense = try run.session.nextId(of: .expenses)
         remembersExpenses = try isOfExpenses && run.session.hasRecords(of: .expense)
