@@ -34,14 +34,15 @@ package final class ImportSession {
     /// The place of the statement that remembers a record.
     private var recordInsert: Int?
     private var prepared: [StatementKey: RowStatement] = [:]
+    // Accesses that each row makes are not checked for exclusivity.
     /// The progress with each table, by its index.
-    var tables = StoreTable.allCases.map { _ in TableProgress() }
-    var skus: ImportedSKUs
+    @exclusivity(unchecked) var tables = StoreTable.allCases.map { _ in TableProgress() }
+    @exclusivity(unchecked) var skus: ImportedSKUs
     /// The differences that a dry run would make.
     package internal(set) var differences = Differences()
     /// The names of rows that were read or assigned here, by table and id.
     var names: [StoreTable: [Int64: String]] = [:]
-    var counts = (added: 0, changed: 0)
+    @exclusivity(unchecked) var counts = (added: 0, changed: 0)
 
     init(journal: Journal, now: Instant, mode: Mode) throws {
         self.journal = journal

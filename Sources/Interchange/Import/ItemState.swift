@@ -69,12 +69,12 @@ struct ItemState {
             }
         }
         let fate = rows.main[Places.fate]
-        let listedOn = live.sorted().map(String.init).joined(separator: ";")
         item = [
             sale != nil ? .text("sold") : fate != .null ? fate : .text(live.isEmpty ? "purchased" : "listed"),
             StoredValue(sale?.id),
             sale.map { .day($0.day) } ?? .null, sale?.platform ?? .null, sale?.daysToSell ?? .null,
-            StoredValue(asking?.minor), asking?.currency ?? .null, listedOn.isEmpty ? .null : .text(listedOn),
+            StoredValue(asking?.minor), asking?.currency ?? .null,
+            live.isEmpty ? .null : .text(live.sorted().map(String.init).joined(separator: ";")),
             .integer(photos),
         ]
     }

@@ -28,7 +28,11 @@ struct SearchRows {
     /// Writes the words of an item; folded words are added only if needed.
     func add(_ item: Patch, id: Int64) throws {
         let texts = Self.columns.map { if case .text(let text) = item[$0] { text } else { "" } }
-        let isPlain = texts.allSatisfy { $0.utf8.reduce(0, |) < 0x80 }
+        let isPlain = texts.allSatisfy { text in
+            var text = text
+            // The bytes in memory, sixteen at once.
+            return text.withUTF8 { $0.reduce(0, |) } < 0x80
+        }
         try writer.append { batch in
             batch.begin(statement: isPlain ? plain : folded.words, values: 2)
             batch.append(.integer(id))

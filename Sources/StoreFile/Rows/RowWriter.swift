@@ -36,7 +36,7 @@ package final class RowWriter: @unchecked Sendable {
     private let pending = Pipeline<Work, any Error>(depth: depth)
     private let caughtUp = DispatchSemaphore(value: 0)
     // Used only by the caller's thread.
-    private var batch = RowBatch(capacity: RowWriter.capacity)
+    @exclusivity(unchecked) private var batch = RowBatch(capacity: RowWriter.capacity)
     private var hasThread = false
     /// True if the other thread has work that nobody waited for.
     private var isBehind = false

@@ -84,7 +84,7 @@ struct SheetRow {
     mutating func cell<Value>(at place: Int, _ parse: (String) throws(ImportProblem) -> Value) -> Value? {
         guard let text = text(at: place) else { return nil }
         do throws(ImportProblem) {
-            return try parse(String(SheetText.trimmed(text)))
+            return try parse(text.isEmpty ? text : String(SheetText.trimmed(text)))
         } catch {
             reject(error, at: place)
             return nil
