@@ -23,10 +23,13 @@ struct AggregatePlan {
     private var shownCurrencies: [Int32: String] = [:]
     /// The amounts in figures that may lack a rate.
     private var convertedFields: [Field] = []
+    /// The columns of rows that are added up outside SQLite; `nil` if SQLite finds the groups.
+    private let folded: FoldedColumns?
 
-    init(query: Query, context: QueryContext) {
+    init(query: Query, context: QueryContext, folded: FoldedColumns? = nil) {
         self.query = query
         self.context = context
+        self.folded = folded
         let figures = query.columns.isEmpty ? [Selection.aggregate(.count)] : query.columns
         let named = Set(figures.map(\.name))
         for group in query.groups where !named.contains(group.name) { add(group) }
@@ -43,7 +46,15 @@ struct AggregatePlan {
         for group in query.groups { keys.append(key(group)) }
     }
 
-    private func fieldSQL(_ field: Field) -> FieldSQL {
+    /// Returns a value that all rows of a group share, read from the group if it is added up already.
+    func keyed(_ sql: BoundSQL) -> BoundSQL { folded?.key(sql) ?? sql }
+
+    private func figure(_ function: Aggregate.Function, of value: BoundSQL) -> BoundSQL {
+        let name = function == .median ? StoreFunction.median.rawValue : function.rawValue
+        return folded?.figure(function, of: value) ?? "\(sql: name)(\(value))"
+    }
+
+    func fieldSQL(_ field: Field) -> FieldSQL {
         FieldSQL(field, context, in: query.currency)
     }
 
@@ -67,16 +78,16 @@ struct AggregatePlan {
         switch group {
         case .field(let field):
             let sql = fieldSQL(field)
-            return sql.source.several?.key ?? sql.groupKey
+            return sql.source.several?.key ?? keyed(sql.groupKey)
         case .calendar(let unit): return calendar(unit)
         }
     }
 
-    private func calendar(_ unit: Period.Unit) -> BoundSQL {
+    func calendar(_ unit: Period.Unit) -> BoundSQL {
         guard let role = query.noun.roles.first, let field = FieldCatalog.dayField(role, of: query.noun) else {
             return "NULL"
         }
-        let day = fieldSQL(field).value
+        let day = keyed(fieldSQL(field).value)
         switch unit {
         case .day: return day
         case .week: return "\(sql: StoreFunction.week.rawValue)(\(day))"
@@ -95,7 +106,7 @@ struct AggregatePlan {
         guard case .field(let field) = group else { return addColumn(group.name, .text) { _ in .text(value) } }
         let source = field.source
         tables += source.tables
-        if let several = source.several { expansion = several.join }
+        if let several = source.several { expansion = several.join(keyed(several.column)) }
         if let table = source.several?.table ?? source.key?.table {
             addColumn(field.name, source.several == nil ? field.kind : .text) { .name(value, $0.cache(table)) }
         } else if field.kind == .money {
@@ -124,8 +135,8 @@ struct AggregatePlan {
         if let wanted = query.currency {
             place = self.place("\(wanted.code)")
         } else {
-            place = self.place(column)
-            keys.append(column)
+            place = self.place(keyed(column))
+            keys.append(keyed(column))
         }
         currencies[name] = place
         return (place, true)
@@ -190,22 +201,22 @@ struct AggregatePlan {
             let average = place("avg(\(value))")
             addColumn(aggregate.name, kind, in: name) { _ in .real(average) }
         case .avg:
-            let sum = place("sum(\(value))")
-            let count = place("count(\(value))")
+            let sum = place(figure(.sum, of: value))
+            let count = place(figure(.count, of: value))
             addColumn(aggregate.name, kind, in: name) { _ in .average(sum, count: count, currency: currency, digits: 2)
             }
         case .median where field.kind == .decimal:
-            let median = place("\(sql: StoreFunction.median.rawValue)(\(value))")
+            let median = place(figure(.median, of: value))
             addColumn(aggregate.name, kind, in: name) { _ in .real(median) }
         case .median:
-            let median = place("\(sql: StoreFunction.median.rawValue)(\(value))")
+            let median = place(figure(.median, of: value))
             addColumn(aggregate.name, kind, in: name) { _ in .median(median, currency: currency, digits: 1) }
         case .sum where field.kind == .decimal:
             // Miles have two decimals, which binary numbers only approximate.
             let sum = place("round(sum(\(value)), 6)")
             addColumn(aggregate.name, kind, in: name) { _ in .real(sum) }
         case .count, .trend, .sum, .min, .max:
-            let figure = place("\(sql: aggregate.function.rawValue)(\(value))")
+            let figure = place(figure(aggregate.function, of: value))
             addColumn(aggregate.name, kind, in: name) { _ in
                 currency.map { .money(figure, currency: $0) } ?? ColumnPlan.plain(figure, kind)
             }
@@ -224,66 +235,35 @@ struct AggregatePlan {
         let ofRows: [LeftOut.Counter] = [.otherCurrency, .undated]
         for counter in ofRows {
             let terms = losses.filter { $0.counter == counter }.map(\.isLost)
-            if !terms.isEmpty { addLoss(counter, "(\(terms.joined(separator: " OR ")))") }
+            if counter == .otherCurrency, terms.count == 1, convertedFields.count == 1 {
+                // A figure has already converted the amounts, which is slow.
+                let amount = fieldSQL(convertedFields[0])
+                let isThere = figure(.count, of: "CASE WHEN \(amount.presence) IS NOT NULL THEN 1 END")
+                addLoss(counter, "\(isThere) - \(figure(.count, of: amount.value))")
+            } else if !terms.isEmpty {
+                // Only within CASE does SQLite stop at the first term that decides.
+                addLoss(counter, figure(.count, of: "CASE WHEN \(terms.joined(separator: " OR ")) THEN 1 END"))
+            }
         }
-        for loss in losses where !ofRows.contains(loss.counter) { addLoss(loss.counter, loss.isLost) }
+        for loss in losses where !ofRows.contains(loss.counter) {
+            addLoss(loss.counter, figure(.sum, of: loss.isLost))
+        }
     }
 
     private mutating func addLoss(_ kind: LeftOut.Counter, _ count: BoundSQL) {
-        let place = place("sum(\(count))")
+        let place = place(count)
         hiddenReaders.append { _ in .loss(place, kind) }
     }
 
     /// Readers that count but show nothing, after those of the columns.
     private(set) var hiddenReaders: [FieldSource.Cell] = []
 
-    // MARK: - Order
-
-    var order: [BoundSQL] {
-        let sorted = query.sort.flatMap { key -> [BoundSQL] in
-            let (value, field): (BoundSQL, Field?) =
-                switch key.by {
-                case .aggregate(let aggregate): (figure(aggregate), aggregate.field)
-                case .field(let field): (fieldSQL(field).value, field)
-                case .calendar(let unit): (calendar(unit), nil)
-                }
-            return currencyRank(of: field) + ["\(value)\(sql: key.isDescending ? " DESC" : "") NULLS LAST"]
-        }
-        let groups = query.groups.flatMap { group -> [BoundSQL] in
-            switch group {
-            case .calendar(let unit): ["\(calendar(unit)) NULLS LAST"]
-            case .field(let field):
-                if let several = field.source.several {
-                    ["\(several.table.name(of: several.key)) NULLS LAST"]
-                } else {
-                    currencyRank(of: field) + ["\(fieldSQL(field).value) NULLS LAST"]
-                }
-            }
-        }
-        return sorted + groups + currencyRanks + keys
-    }
-
-    /// Returns the sort key that puts amounts in the order of their currencies.
-    private func currencyRank(of field: Field?) -> [BoundSQL] {
-        guard let field, field.kind == .money, let rank = fieldSQL(field).homeFirst else { return [] }
-        return ["\(rank) NULLS LAST"]
-    }
-
-    /// The sort keys that put the rows of one group in the order of their currencies.
-    private var currencyRanks: [BoundSQL] {
-        query.columns.flatMap { column -> [BoundSQL] in
-            guard case .aggregate(let aggregate) = column else { return [] }
-            return currencyRank(of: aggregate.field)
-        }
-    }
-
-    private func figure(_ aggregate: Aggregate) -> BoundSQL {
+    func figure(_ aggregate: Aggregate) -> BoundSQL {
         guard let field = aggregate.field else {
-            guard aggregate.function == .trend else { return "count(*)" }
+            guard aggregate.function == .trend else { return folded?.figure(.count, of: "1") ?? "count(*)" }
             let month = String(context.today.description.prefix(7))
             return "\(sql: StoreFunction.trend.rawValue)(\(calendar(.month)), \(month))"
         }
-        let name = aggregate.function == .median ? StoreFunction.median.rawValue : aggregate.function.rawValue
-        return "\(sql: name)(\(value(field)))"
+        return figure(aggregate.function, of: value(field))
     }
 }

@@ -6,6 +6,8 @@ import StoreFile
 /// A query compiled to SQL, and the readers of its rows.
 package struct CompiledQuery {
     package var sql: BoundSQL
+    /// A quicker way to the same rows, for groups without an index; `nil` if there is none.
+    var fold: GroupFold?
     package var columns: [ResultColumn]
     package var readers: (NameSource) -> [CellReader]
     /// Counts the rows without the window; for a grouped query, its groups.
@@ -20,11 +22,16 @@ package struct CompiledQuery {
     package var offset: Int
     package var limit: Int?
 
+    /// The SELECT that reads the rows of the store.
+    var reading: BoundSQL { fold?.rows ?? sql }
+
     package init(
-        sql: BoundSQL, columns: [ResultColumn], readers: @escaping (NameSource) -> [CellReader], count: BoundSQL,
+        sql: BoundSQL, fold: GroupFold? = nil, columns: [ResultColumn], readers: @escaping (NameSource) -> [CellReader],
+        count: BoundSQL,
         nothing: [Cell]? = nil, notCompared: BoundSQL? = nil, scannedWords: [String], offset: Int, limit: Int? = nil
     ) {
         self.sql = sql
+        self.fold = fold
         self.columns = columns
         self.readers = readers
         self.count = count

@@ -135,12 +135,12 @@ extension Computation {
     private static var profit: FieldSource {
         // Not NULL if all its amounts are known, even in several currencies.
         let known: BoundSQL = """
-            CASE WHEN sales.returnedAt IS NOT NULL OR items.costMinor IS NOT NULL THEN sales.currency END
+            CASE WHEN items.costMinor IS NOT NULL OR sales.returnedAt IS NOT NULL THEN sales.currency END
             """
         // True of a sale without a known price or cost; items that are not sold have no profit.
         let isUnknown: BoundSQL = """
-            (sales.id IS NOT NULL \
-            AND (sales.currency IS NULL OR sales.returnedAt IS NULL AND items.costMinor IS NULL))
+            CASE WHEN sales.id IS NOT NULL \
+            AND (sales.currency IS NULL OR items.costMinor IS NULL AND sales.returnedAt IS NULL) THEN 1 END
             """
         return FieldSource(
             tables: [.items, .sales],
@@ -156,7 +156,7 @@ extension Computation {
             },
             undated: { at in
                 let cost = MoneyEvent.Cost.ofItem.stored
-                return "(sales.currency IS NOT NULL AND sales.returnedAt IS NULL AND \(cost.isUndated(in: at.wanted)))"
+                return "(\(cost.isUndated(in: at.wanted)) AND sales.currency IS NOT NULL AND sales.returnedAt IS NULL)"
             },
             cell: { plan, at in
                 plan.countUndated(at)
@@ -209,8 +209,8 @@ extension Computation {
         FieldSource(
             tables: [.items], value: { _ in "items.listedOn" },
             several: .init(
-                join: " LEFT JOIN json_each('[' || replace(items.listedOn, ';', ',') || ']') AS live",
-                key: "live.value", table: .platforms),
+                join: { " LEFT JOIN json_each('[' || replace(\($0), ';', ',') || ']') AS live" },
+                column: "items.listedOn", key: "live.value", table: .platforms),
             equalsText: { $0.listed(on: $0.isNamed(.platforms, $1)) },
             containsText: { $0.listed(on: "\(sql: StoreFunction.contains.rawValue)(platforms.name, \($1))") },
             cell: { plan, _ in

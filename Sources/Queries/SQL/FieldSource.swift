@@ -56,9 +56,10 @@ package struct FieldSource {
         }
     }
 
-    /// A join that repeats a row for each related row of `table`, with the `key` that separates the groups.
+    /// A join that repeats a row for each row of `table` that a column names, with the `key` that separates the groups.
     struct Several {
-        var join: BoundSQL
+        var join: (_ column: BoundSQL) -> BoundSQL
+        var column: BoundSQL
         var key: BoundSQL
         var table: StoreTable
     }

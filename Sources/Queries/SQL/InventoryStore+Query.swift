@@ -42,7 +42,7 @@ package struct PreparedQuery {
     /// - Throws: ``StoreError`` if the store can't be read; an error that `each` throws ends the rows and is rethrown.
     package func rows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
         try store.read { database in
-            let statement = try RowStatement(compiled.sql, in: database)
+            let statement = try compiled.fold?.statement(in: database) ?? RowStatement(compiled.sql, in: database)
             let handle = statement.pointer
             defer { withExtendedLifetime(statement) { _ = sqlite3_reset(handle) } }
             let names = NameSource(connection: database.sqliteConnection)
@@ -66,7 +66,7 @@ package struct PreparedQuery {
                 case SQLITE_DONE:
                     if isEmpty, let nothing = compiled.nothing { try nothing.withUnsafeBufferPointer(each) }
                     var leftOut = reader.leftOut
-                    if strstr(sqlite3_sql(handle), StoreFunction.convert.rawValue) != nil {
+                    if strstr(compiled.sql.text, StoreFunction.convert.rawValue) != nil {
                         (leftOut.missing, leftOut.stale) = try database.conversionLosses()
                     }
                     leftOut.notCompared = try notCompared(database)
@@ -98,7 +98,7 @@ package struct PreparedQuery {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func rowsRead() throws -> Int {
         try store.read { database in
-            let statement = try RowStatement(compiled.sql, in: database)
+            let statement = try RowStatement(compiled.reading, in: database)
             let handle = statement.pointer
             defer { withExtendedLifetime(statement) { _ = sqlite3_reset(handle) } }
             var given = 0
@@ -111,7 +111,7 @@ package struct PreparedQuery {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func explain() throws -> Explanation {
-        try store.read { try $0.explanation(of: compiled.sql) }
+        try store.read { try $0.explanation(of: compiled.reading) }
     }
 }
 
@@ -133,6 +133,11 @@ extension Database {
         let plan = try Row.fetchAll(self, sql: "EXPLAIN QUERY PLAN \(statement.text)", arguments: arguments)
         return Explanation(
             sql: statement.text, values: arguments.description, plan: try plan.map { try $0["detail"] as String })
+    }
+
+    /// Returns true if SQLite would sort the rows of a grouped SELECT, since no index has the groups in order.
+    func sortsGroups(of sql: BoundSQL) throws -> Bool {
+        try explanation(of: sql).plan.contains { $0.hasSuffix(" FOR GROUP BY") }
     }
 
     /// Returns the single number that a SELECT gives; 0 if it gives no row.

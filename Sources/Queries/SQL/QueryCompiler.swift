@@ -270,15 +270,17 @@ package struct QueryCompiler {
         let plan = AggregatePlan(query: query, context: context)
         let tables = scope.tables + plan.tables
         let (limit, offset) = window
-        let grouping: BoundSQL = plan.keys.isEmpty ? "" : " GROUP BY \(plan.keys.joined(separator: ", "))"
-        let order: BoundSQL = plan.order.isEmpty ? "" : " ORDER BY \(plan.order.joined(separator: ", "))"
-        let body: BoundSQL = "FROM \(from(tables))\(plan.expansion)\(whereClause(scope.allTerms))\(grouping)"
+        let terms = whereClause(scope.allTerms)
+        let body: BoundSQL = "FROM \(from(tables))\(plan.expansion)\(terms)\(plan.grouping)"
+        let window = limitClause(limit, offset)
         // Figures over no rows still give one row, as in SQL without GROUP BY.
         let isOneRow = query.groups.isEmpty
         let readers = plan.readers + plan.hiddenReaders
+        let sql: BoundSQL = "SELECT \(plan.select.joined(separator: ", ")) \(body)\(plan.ordering)\(window)"
+        let fold = GroupFold(query, context, of: "\(from(tables))\(terms)", window: window)
         return CompiledQuery(
-            sql: "SELECT \(plan.select.joined(separator: ", ")) \(body)\(order)\(limitClause(limit, offset))",
-            columns: plan.columns, readers: { names in readers.map { $0(names) } },
+            sql: sql, fold: try fold.flatMap { try database.sortsGroups(of: sql) ? $0 : nil }, columns: plan.columns,
+            readers: { names in readers.map { $0(names) } },
             count: plan.keys.isEmpty ? "SELECT 1" : "SELECT max(count(*), \(isOneRow ? 1 : 0)) FROM (SELECT 1 \(body))",
             nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil, notCompared: count(ofAside: scope),
             scannedWords: scannedWords, offset: offset, limit: limit)

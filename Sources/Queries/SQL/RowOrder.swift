@@ -89,15 +89,17 @@ struct RowOrder {
 }
 
 extension FieldSQL {
-    /// A key that sorts the currencies of an amount, the home one first and the others by code; `nil` if all amounts
-    /// are in one.
-    var homeFirst: BoundSQL? {
-        guard currency == nil, !field.isAlwaysConverted, let column = currencyColumn else { return nil }
+    /// Returns a key that sorts the currencies of an amount, the home one first and the others by code; `nil` if all
+    /// amounts are in one.
+    ///
+    /// `keyed` turns the currency column into that of a group.
+    func homeFirst(_ keyed: (BoundSQL) -> BoundSQL = { $0 }) -> BoundSQL? {
+        guard currency == nil, !field.isAlwaysConverted, let column = currencyColumn.map(keyed) else { return nil }
         return "CASE \(column) WHEN \(context.homeCurrency.code) THEN '' ELSE \(column) END"
     }
 
     /// The key of ``homeFirst``, but `NULL` if the amount is empty.
     fileprivate var currencyRank: BoundSQL? {
-        homeFirst.map { source.sharesItsCurrency ? "CASE WHEN \(value) IS NOT NULL THEN \($0) END" : $0 }
+        homeFirst().map { source.sharesItsCurrency ? "CASE WHEN \(value) IS NOT NULL THEN \($0) END" : $0 }
     }
 }

@@ -4,7 +4,7 @@ import GRDB
 ///
 /// The text of a literal is SQL; an interpolation is a bound value, another piece or, with `sql:`, more text, which
 /// only this program may have written. A piece is stored as text from the start: a query has some fifty of them.
-package struct BoundSQL: Sendable, ExpressibleByStringInterpolation {
+package struct BoundSQL: Sendable, Equatable, ExpressibleByStringInterpolation {
     package fileprivate(set) var text: String
     fileprivate(set) var values: [StoredValue] = []
 

@@ -1,0 +1,51 @@
+import QueryLanguage
+import StoreFile
+
+/// The groups of a grouped SELECT in SQL, and their order.
+extension AggregatePlan {
+    var grouping: BoundSQL { keys.isEmpty ? "" : " GROUP BY \(keys.joined(separator: ", "))" }
+    var ordering: BoundSQL { order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))" }
+
+    private var order: [BoundSQL] {
+        let sorted = query.sort.flatMap { key -> [BoundSQL] in
+            let (value, field): (BoundSQL, Field?) =
+                switch key.by {
+                case .aggregate(let aggregate): (figure(aggregate), aggregate.field)
+                case .field(let field): (orderValue(field), field)
+                case .calendar(let unit): (calendar(unit), nil)
+                }
+            return currencyRank(of: field) + ["\(value)\(sql: key.isDescending ? " DESC" : "") NULLS LAST"]
+        }
+        let groups = query.groups.flatMap { group -> [BoundSQL] in
+            switch group {
+            case .calendar(let unit): ["\(calendar(unit)) NULLS LAST"]
+            case .field(let field):
+                if let several = field.source.several {
+                    ["\(several.table.name(of: several.key)) NULLS LAST"]
+                } else {
+                    currencyRank(of: field) + ["\(orderValue(field)) NULLS LAST"]
+                }
+            }
+        }
+        return sorted + groups + currencyRanks + keys
+    }
+
+    private func orderValue(_ field: Field) -> BoundSQL {
+        let sql = fieldSQL(field)
+        return sql.source.key.map { $0.table.name(of: keyed(BoundSQL(sql: $0.column))) } ?? keyed(sql.value)
+    }
+
+    /// Returns the sort key that puts amounts in the order of their currencies.
+    private func currencyRank(of field: Field?) -> [BoundSQL] {
+        guard let field, field.kind == .money, let rank = fieldSQL(field).homeFirst(keyed) else { return [] }
+        return ["\(rank) NULLS LAST"]
+    }
+
+    /// The sort keys that put the rows of one group in the order of their currencies.
+    private var currencyRanks: [BoundSQL] {
+        query.columns.flatMap { column -> [BoundSQL] in
+            guard case .aggregate(let aggregate) = column else { return [] }
+            return currencyRank(of: aggregate.field)
+        }
+    }
+}

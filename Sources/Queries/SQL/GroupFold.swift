@@ -1,0 +1,101 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// A way to answer a grouped query without sorting its rows: they are added up in a table of their groups.
+///
+/// SQLite finds groups that no index has in order by sorting every row with all columns of its figures. The groups go
+/// back to SQLite as a table `folded`, so the same plan names, orders and pages them.
+package struct GroupFold {
+    /// The SELECT of each row's keys and then of the values of its figures.
+    let rows: BoundSQL
+    private let columns: FoldedColumns
+    private let result: BoundSQL
+
+    /// Plans the groups of `rows`, the text after FROM; `nil` if only SQLite can add them up.
+    init?(_ query: Query, _ context: QueryContext, of rows: BoundSQL, window: BoundSQL) {
+        guard query.isFoldable else { return nil }
+        columns = FoldedColumns()
+        let plan = AggregatePlan(query: query, context: context, folded: columns)
+        guard !plan.keys.isEmpty else { return nil }
+        let select = plan.select.joined(separator: ", ")
+        result = "SELECT \(select) FROM folded\(plan.expansion)\(plan.grouping)\(plan.ordering)\(window)"
+        self.rows = "SELECT \((columns.keys + columns.values).joined(separator: ", ")) FROM \(rows)"
+    }
+
+    /// Reads the rows and returns the statement of the result; `nil` if there are too many groups, or a value can't be
+    /// added up here.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    func statement(in database: Database) throws -> RowStatement? {
+        var groups = GroupTable(keys: columns.keys.count, values: columns.values.count)
+        let cursor = try ScanCursor(database, rows)
+        var tally = RowTally()
+        while try cursor.next() {
+            try tally.add(database)
+            guard groups.add(cursor.row) else { return nil }
+        }
+        return try RowStatement("WITH folded(\(sql: columns.names)) AS (\(sql: groups.sql)) \(result)", in: database)
+    }
+}
+
+/// The columns that a grouped query reads when its rows are added up outside SQLite.
+///
+/// Each function returns SQL for the value in a row of `folded`.
+final class FoldedColumns {
+    private(set) var keys: [BoundSQL] = []
+    private(set) var values: [BoundSQL] = []
+
+    func key(_ sql: BoundSQL) -> BoundSQL {
+        "folded.key\(sql: "\(Self.place(of: sql, in: &keys))")"
+    }
+
+    func figure(_ function: Aggregate.Function, of value: BoundSQL) -> BoundSQL {
+        if function == .avg { return "CAST(\(figure(.sum, of: value)) AS REAL) / \(figure(.count, of: value))" }
+        // Groups may be joined once more, so figures are added up again.
+        let whole: Aggregate.Function = function == .count ? .sum : function
+        return "\(sql: whole.rawValue)(folded.\(sql: "\(function.rawValue)\(Self.place(of: value, in: &values))"))"
+    }
+
+    /// The names of the columns of ``GroupTable/sql``.
+    var names: String {
+        let figures = values.indices.flatMap { place in ["count", "sum", "min", "max"].map { "\($0)\(place)" } }
+        return (keys.indices.map { "key\($0)" } + figures).joined(separator: ", ")
+    }
+
+    private static func place(of sql: BoundSQL, in columns: inout [BoundSQL]) -> Int {
+        if let known = columns.firstIndex(of: sql) { return known }
+        columns.append(sql)
+        return columns.count - 1
+    }
+}
+
+extension Query {
+    /// True if its groups can be added up outside SQLite.
+    fileprivate var isFoldable: Bool {
+        let fields = groups.compactMap { if case .field(let field) = $0 { field } else { nil } }
+        let figures = (columns + sort.map(\.by)).compactMap {
+            if case .aggregate(let figure) = $0 { figure } else { nil }
+        }
+        return fields.allSatisfy(\.isExact) && figures.allSatisfy(\.isFoldable)
+    }
+}
+
+extension Aggregate {
+    fileprivate var isFoldable: Bool {
+        switch function {
+        case .trend, .median: false
+        case .count: true
+        case .sum, .avg, .min, .max: field.map { $0.isExact && [.money, .integer].contains($0.kind) } ?? false
+        }
+    }
+}
+
+extension Field {
+    /// True if equal values have the same bytes, and numbers are whole.
+    fileprivate var isExact: Bool {
+        if case .scaled = storage { return false }
+        // The column ignores case.
+        return kind != .decimal && storage != .column(.items, "storedIn")
+    }
+}
