@@ -111,7 +111,11 @@ package struct PreparedQuery {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func explain() throws -> Explanation {
-        try store.read { try $0.explanation(of: compiled.reading) }
+        try store.read { database in
+            var explanation = try database.explanation(of: compiled.reading)
+            if compiled.fold != nil { explanation.plan.append("USE HASH TABLE FOR GROUP BY") }
+            return explanation
+        }
     }
 }
 

@@ -35,6 +35,7 @@ enum PlanWords {
     private static func sorting(_ words: [String]) -> String? {
         switch words.last {
         case "BY" where words.contains("ORDER"): "sorts what it found"
+        case "BY" where words.contains("HASH"): "adds up each group as it reads"
         case "BY" where words.contains("GROUP"): "sorts what it found into groups"
         default: nil
         }
