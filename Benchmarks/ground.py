@@ -123,7 +123,7 @@ class Ground:
         return self.made("flat0.sqlite", lambda new: sqlite(new, f".read {FLAT}/schema.sql", f".read {FLAT}/indexes.sql"))
 
     def sheet(self, size):
-        """A flat table of the 26 columns of `items`, in their order and as they are written."""
+        """A flat table of the columns of `items`, in their order and as they are written."""
         rows = self.items_csv(size, "sort date")
 
         def make(new):
@@ -222,6 +222,12 @@ class Ground:
               "Sold for": "sale_price", "Platform": "sale_platform", "Fees": "fees", "P&P": "postage", "Notes": "note"}
     MAPPING = "map " + ", ".join(
         f'"{name}" to {field}' + (' as "d/m/y"' if field in ("bought", "sold") else "") for name, field in PERSON.items())
+
+    def imported(self, size):
+        """The store into which that CSV was imported."""
+        return self.store_of(f"imported{size}.sqlite", lambda new: subprocess.run(
+            self.tell(new, "-c", f'import "{self.items_csv(size)}"').words, check=True, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL))
 
     def person(self, size):
         """The trade's items as a person's sheet has them: 14/03/2026 and £1,234.50."""

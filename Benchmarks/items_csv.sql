@@ -34,7 +34,9 @@ SELECT
     CASE WHEN status <> 'sold' THEN CAST(julianday('2026-03-14') - julianday(boughtDay) AS INTEGER) END AS age,
     photoCount AS photos,
     CASE WHEN instr(note, ',') OR instr(note, '"') OR instr(note, char(10)) OR instr(note, char(13))
-        THEN '"' || replace(note, '"', '""') || '"' ELSE note END AS note
+        THEN '"' || replace(note, '"', '""') || '"' ELSE note END AS note,
+    goneDay AS gone,
+    storedIn AS stored_in
 FROM items LEFT JOIN sales ON sales.id = items.saleId
 WHERE items.deletedAt IS NULL
 ORDER BY boughtDay DESC, items.id DESC;

@@ -10,12 +10,14 @@ from typing import Callable
 
 import answers
 import drive
+import floor
 import writes
 from ground import ALL_ITEMS, FLAT, HERE, Ground, remove
 from measure import Command
 
 # What we are measured against.
 STORE, TABLE, DUCKDB, PYTHON = "SQL on the store", "the flat table", "DuckDB", "Python"
+FLOOR = "the work alone"
 ALL, LARGE = (1000, 10_000, 100_000, 1_000_000), (100_000, 1_000_000)
 
 
@@ -329,6 +331,50 @@ MASS = [
     mass("500,000 expenses, for each 2 items", lambda ground, size: f'import "{ground.expenses(size // 2)}"', 1_000_000, 8),
 ]
 
+# MARK: what the work itself takes
+
+def alone(name, statement, size, most, text, store=Ground.store, before=None):
+    """A statement against sqlite3, which writes the same rows into a copy of the same store and does nothing else."""
+    def path(ground, side):
+        return ground.folder / f"alone-{side}.sqlite"
+
+    def prepare(ground, size, side):
+        ground.fresh(store(ground, size), path(ground, side).name)
+        if before:
+            ours = ground.tell(path(ground, side), "--yes", "--force", "-c", before[0])
+            theirs = floor.writing(path(ground, side), "before", before[1]())
+            subprocess.run(["sh", "-c", 'exec "$@" < "$0"', theirs.text, *map(str, theirs.words)] if side == "theirs"
+                           else list(map(str, ours.words)), check=True, stdout=subprocess.DEVNULL)
+
+    def ours(ground, size):
+        words = statement(ground, size) if callable(statement) else statement
+        return ground.tell(path(ground, "ours"), "--yes", "--force", "-c", words)
+
+    return Row(name, FLOOR, ours, lambda ground, size: floor.writing(
+        path(ground, "theirs"), name.split()[0], text(ground, size)), {size: most}, clock="processor", prepare=prepare,
+        runs=(2, 3))
+
+
+def unpacked(ground, size):
+    """The files that `export all` packs."""
+    return ground.made(f"unpacked{size}", lambda new: subprocess.run(
+        ["unzip", "-q", "-d", new, ground.archive(size)], check=True))
+
+
+FLOORS = [
+    alone("import of items as CSV", lambda ground, size: f'import "{ground.items_csv(size)}"', 100_000, 2.0,
+          lambda ground, size: floor.import_of(ground.imported(size)), store=EMPTY),
+    alone("delete (items)", DELETION, 200_000, 1.0, lambda ground, size: floor.deletion()),
+    alone("undo of delete (items)", "undo", 200_000, 2.0, lambda ground, size: floor.restoration(),
+          before=(DELETION, floor.deletion)),
+    alone("check", "check", 100_000, 2.2, lambda ground, size: floor.CHECKS),
+    Row("export all to a zip", "gzip -1 of its files",
+        lambda ground, size: ground.ask(ground.store(size), f'export all to "{ground.folder}/alone.zip"'),
+        lambda ground, size: Command(("sh", "-c", 'gzip -1c "$0"/* > /dev/null', unpacked(ground, size))),
+        {100_000: 2.5}, clock="processor", runs=(2, 3),
+        prepare=lambda ground, size, side: (ground.folder / "alone.zip").unlink(missing_ok=True)),
+]
+
 # MARK: very long input
 
 def typed(ground, count, name, text):
@@ -390,4 +436,4 @@ SYNC = [
         {100_000: 3.0, 1_000_000: 3.0}, within=drive.synced),
 ]
 
-ROWS = STARTING + QUERIES + REPORTS + FILES + WRITES + MASS + LONG + SYNC
+ROWS = STARTING + QUERIES + REPORTS + FILES + WRITES + MASS + FLOORS + LONG + SYNC

@@ -1,0 +1,59 @@
+"""What the work itself takes: SQL with which the sqlite3 command, a program in C, writes the rows that a statement writes,
+and nothing else. It reads no file of theirs, checks nothing, and finds no name."""
+import sqlite3
+
+from measure import Command
+from writes import SETUP
+
+TABLES = "items listings sales photos".split()
+NOW = "2026-03-14T12:00:00.000Z"
+
+
+def deletion():
+    """The notes and the changes of a deletion of all items; the sums of days go with them."""
+    notes = "".join(
+        f"INSERT INTO changedRows (changeId, tableName, rowId, lastId, before) SELECT 1, '{table}', id, id, "
+        f"json_object('updatedAt', updatedAt, 'deletedAt', deletedAt) FROM {table};\n"
+        f"UPDATE {table} SET deletedAt = '{NOW}', updatedAt = '{NOW}'{state};\n"
+        for table, state in zip(TABLES, (", listedOn = NULL, photoCount = 0", "", "", "")))
+    return (f"{SETUP}BEGIN IMMEDIATE;\nINSERT INTO changes (id, changedAt, statement, rowsChanged) "
+            f"VALUES (1, '{NOW}', 'delete (items)', 1);\n{notes}DELETE FROM dailyTotals;\nCOMMIT;\n")
+
+
+def restoration():
+    """The way back, for the store that `deletion` leaves: the rows by their notes, which then hold what undo changed."""
+    rows = "".join(
+        f"UPDATE changedRows SET after = json_object('updatedAt', '{NOW}', 'deletedAt', '{NOW}') "
+        f"WHERE changeId = 1 AND tableName = '{table}';\n"
+        f"UPDATE {table} SET deletedAt = NULL, updatedAt = before ->> 'updatedAt'{state} FROM changedRows "
+        f"WHERE changeId = 1 AND tableName = '{table}' AND rowId = {table}.id;\n"
+        for table, state in zip(TABLES, (", listedOn = nullif(status = 'listed', 0), photoCount = 1", "", "", "")))
+    return f"{SETUP}BEGIN IMMEDIATE;\n{rows}UPDATE changes SET undoneAt = '{NOW}', undoneOrder = 1;\nCOMMIT;\n"
+
+
+def import_of(full):
+    """The rows of a store into an empty one: without triggers, the indexes made at the end, the words by themselves."""
+    store = sqlite3.connect(f"file:{full}?mode=ro", uri=True)
+    schema = store.execute("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    filled = [name for kind, name, _, sql in schema if kind == "table" and "VIRTUAL" not in sql
+              and not name.startswith(("itemSearch", "sqlite_"))
+              and store.execute(f"SELECT EXISTS (SELECT 1 FROM {name} LIMIT 1 OFFSET 100)").fetchone()[0]]
+    later = [(kind, name, sql) for kind, name, table, sql in schema if kind in ("index", "trigger") and table in filled]
+    return "".join([
+        SETUP, f"ATTACH '{full}' AS filled;\nPRAGMA foreign_keys = OFF;\nBEGIN IMMEDIATE;\n",
+        *(f"DROP {kind} {name};\n" for kind, name, _ in later),
+        *(f"INSERT INTO {name} SELECT * FROM filled.{name};\n" for name in filled),
+        *(f"{sql};\n" for _, _, sql in later),
+        "INSERT INTO itemSearch (rowid, words) SELECT id, title FROM items;\nCOMMIT;\n"])
+
+
+def writing(path, name, text):
+    """The sqlite3 command, with such a text, on a store."""
+    file = path.with_name(f"floor.{name}.sql")
+    file.write_text(text)
+    return Command(("sqlite3", "-bail", path), file)
+
+
+# What SQLite itself can check.
+CHECKS = ("PRAGMA integrity_check; PRAGMA foreign_key_check; "
+          "INSERT INTO itemSearch (itemSearch) VALUES ('integrity-check');")
