@@ -18,8 +18,8 @@ struct GroupTable {
     private let keyCount: Int
     private let valueCount: Int
     private var places: [[UInt64]: Int] = [:]
-    /// The keys of each group, in SQL.
-    private var keys: [String] = []
+    /// The keys of each group, see ``append(_:)``.
+    private var keys: [[UInt64]] = []
     private var totals: [Total] = []
     /// The keys of the current row: for each its kind and its value, see ``append(_:)``.
     private var key: [UInt64] = []
@@ -38,7 +38,7 @@ struct GroupTable {
         if group == keys.count {
             guard group < Self.most else { return false }
             places[key] = group
-            keys.append((0..<keyCount).map { Self.sql(row.sqliteValue(Int32($0))) }.joined(separator: ", "))
+            keys.append(key)
             totals.append(contentsOf: repeatElement(Total(), count: valueCount))
         }
         for place in 0..<valueCount {
@@ -86,22 +86,29 @@ struct GroupTable {
         return !overflow
     }
 
-    /// Returns a value as SQL; a text by its bytes, which may be any.
-    private static func sql(_ value: OpaquePointer?) -> String {
-        switch sqlite3_value_type(value) {
-        case SQLITE_NULL: return "NULL"
-        case SQLITE_INTEGER: return String(sqlite3_value_int64(value))
-        default:
-            let digits = bytes(value).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }
-            return "CAST(x'\(digits.joined())' AS TEXT)"
+    /// Returns the keys of a group as SQL; a text by its bytes, which may be any.
+    private static func sql(of key: [UInt64]) -> String {
+        var (rest, values): (ArraySlice<UInt64>, [String]) = (key[...], [])
+        while let kind = rest.popFirst() {
+            switch kind {
+            case 0: values.append("NULL")
+            case 1: values.append(String(Int64(bitPattern: rest.removeFirst())))
+            default:
+                let count = Int(kind - 2)
+                let bytes = rest.prefix((count + 7) / 8).flatMap { word in withUnsafeBytes(of: word, Array.init) }
+                rest = rest.dropFirst((count + 7) / 8)
+                let digits = bytes.prefix(count).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }
+                values.append("CAST(x'\(digits.joined())' AS TEXT)")
+            }
         }
+        return values.joined(separator: ", ")
     }
 
     /// A SELECT of the groups: the keys, then the number, sum, least and greatest of each value.
     var sql: String {
-        let rows = keys.enumerated().map { group, keys in
+        let rows = keys.enumerated().map { group, key in
             let figures = totals[group * valueCount..<(group + 1) * valueCount].map(\.sql)
-            return "(\(([keys] + figures).joined(separator: ", ")))"
+            return "(\(([Self.sql(of: key)] + figures).joined(separator: ", ")))"
         }
         guard rows.isEmpty else { return "VALUES \(rows.joined(separator: ", "))" }
         return "SELECT \(repeatElement("NULL", count: keyCount + 4 * valueCount).joined(separator: ", ")) WHERE 0"
