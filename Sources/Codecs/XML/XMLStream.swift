@@ -84,9 +84,9 @@ package final class XMLStream {
         if let failure { throw failure }
         guard status == XML_STATUS_OK else {
             let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "it is damaged"
-            throw Failure(description: "\(reason) on line \(XML_GetCurrentLineNumber(parser))")
+            throw Failure(description: "\(reason) on line \(currentLine(parser))")
         }
-        guard given - Int(XML_GetCurrentByteIndex(parser)) <= Self.longestTag + bytes.count else {
+        guard given - Int(currentByte(parser)) <= Self.longestTag + bytes.count else {
             throw Failure(description: "one of its tags is longer than \(Self.longestTag >> 20) MiB")
         }
     }
