@@ -6,7 +6,7 @@ import StoreFile
 /// A query compiled to SQL, and the readers of its rows.
 package struct CompiledQuery {
     package var sql: BoundSQL
-    /// A quicker way to the same rows, for groups without an index; `nil` if there is none.
+    /// The groups, if they are added up outside SQLite; `nil` if SQLite finds them.
     var fold: GroupFold?
     package var columns: [ResultColumn]
     package var readers: (NameSource) -> [CellReader]

@@ -2,7 +2,7 @@ import GRDB
 import QueryLanguage
 import StoreFile
 
-/// A way to answer a grouped query without sorting its rows: they are added up in a table of their groups.
+/// The groups of a query, added up in a table instead of found by sorting all rows.
 ///
 /// SQLite finds groups that no index has in order by sorting every row with all columns of its figures. The groups go
 /// back to SQLite as a table `folded`, so the same plan names, orders and pages them.
