@@ -65,12 +65,10 @@ import Testing
 
     @Test func aCommandThatIsInterruptedEndsTheScript() throws {
         let program = try Program()
-        let terminal = try start(
-            [
-                // A shell about to run a command forgets a Ctrl-C, so the command itself reports its start.
-                "-c", "items limit 1 show sku | python3 -uc 'import time; print(\"started\"); time.sleep(600)'",
-                "-c", "sales",
-            ], program)
+        // A shell about to run a command forgets a Ctrl-C, so the command itself reports its start. It sleeps often, since
+        // Python notices a signal that comes just before a sleep only after it.
+        let command = "python3 -uc 'import time; print(\"started\"); [time.sleep(1) for _ in range(600)]'"
+        let terminal = try start(["-c", "items limit 1 show sku | \(command)", "-c", "sales"], program)
         try terminal.expect("started")
         terminal.type("\u{3}")
         #expect(try terminal.waitForExit() == 130)
