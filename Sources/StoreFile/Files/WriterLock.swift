@@ -128,9 +128,12 @@ package final class WriterLock: Sendable {
         if holder(file) != line { Self.put(line, in: file) }
     }
 
+    /// Overwrites the note in place, since shortening the file first would wait for the file system's journal, for as
+    /// long as a purchase takes.
     private static func put(_ line: String, in file: Int32) {
-        _ = ftruncate(file, 0)
-        _ = line.withCString { pwrite(file, $0, strlen($0), 0) }
+        var note = Array(line.utf8.prefix(noteLength))
+        while note.count < noteLength { note.append(UInt8(ascii: " ")) }
+        _ = pwrite(file, note, noteLength, 0)
     }
 
     // MARK: - Interrupted work
@@ -179,11 +182,15 @@ package final class WriterLock: Sendable {
         return (process, String(words[2].dropFirst().dropLast()))
     }
 
+    /// The bytes of a note, more than any needs; the rest is spaces.
+    private static let noteLength = 128
+
     /// Returns the note about the lock's holder.
     private func holder(_ file: Int32) -> String? {
-        let line = [UInt8](unsafeUninitializedCapacity: 200) { buffer, count in
-            count = max(0, pread(file, buffer.baseAddress, 200, 0))
+        var line = [UInt8](unsafeUninitializedCapacity: Self.noteLength) { buffer, count in
+            count = max(0, pread(file, buffer.baseAddress, Self.noteLength, 0))
         }
+        while line.last == UInt8(ascii: " ") { line.removeLast() }
         return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
 }
