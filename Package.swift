@@ -109,7 +109,7 @@ let package = Package(
             name: "Statements",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
-                "Codecs",
+                "Cells", "Codecs",
                 "Programs", "Interchange", "Marketplaces", "Exchange", "Remote", "Rates", "Drive",
             ],
             exclude: ["README.md"], resources: [.embedInCode("Paraphrase/habits.tsv")]),

@@ -34,7 +34,7 @@ package enum Foreground {
         watch: (String?) throws -> Void, _ work: @escaping @Sendable (Progress) async throws -> Value
     ) throws -> Value {
         let progress = Progress()
-        let outcome = Outcome<Value>()
+        let outcome = PendingResult<Value>()
         let task = Task.detached {
             do {
                 outcome.end(.success(try await work(progress)))
@@ -58,7 +58,7 @@ package enum Foreground {
     }
 
     /// The result of the work.
-    private final class Outcome<Value: Sendable>: Sendable {
+    private final class PendingResult<Value: Sendable>: Sendable {
         private let result = Mutex<Result<Value, any Error>?>(nil)
         private let done = DispatchSemaphore(value: 0)
 

@@ -2,9 +2,9 @@
 package struct ProxySettings: Hashable, Sendable {
     /// A proxy and its login.
     package struct Proxy: Hashable, Sendable {
-        package enum Kind: Hashable, Sendable { case http, socks }
+        package enum Scheme: Hashable, Sendable { case http, socks }
 
-        package var kind: Kind
+        package var kind: Scheme
         package var host: String
         package var port: Int
         package var user: String?

@@ -22,7 +22,7 @@ package struct RemoteClient: Sendable {
     ///
     /// - Throws: ``ServiceError`` if there is no answer.
     package func answer(to request: RemoteRequest) async throws -> RemoteAnswer {
-        let connection = try connections.take()
+        let connection = try connections.checkOut()
         defer { connections.giveBack(connection) }
         do {
             let answer = try await connection.answer(to: request, proxy)
@@ -45,7 +45,7 @@ package struct RemoteClient: Sendable {
         let hasAnswered = Mutex(false)
         private let idle = Mutex<[RemoteConnection]>([])
 
-        func take() throws(ServiceError) -> RemoteConnection {
+        func checkOut() throws(ServiceError) -> RemoteConnection {
             if let connection = idle.withLock({ $0.popLast() }) { return connection }
             return try RemoteConnection()
         }

@@ -109,12 +109,12 @@ final class Transfer {
         try TransferFailure.check(
             ccurl_set_callback(
                 easy, CURLOPT_HEADERFUNCTION,
-                { Transfer.of($3)?.take(header: UnsafeRawBufferPointer(start: $0, count: $1 * $2)) ?? 0 },
+                { Transfer.of($3)?.receive(header: UnsafeRawBufferPointer(start: $0, count: $1 * $2)) ?? 0 },
                 CURLOPT_HEADERDATA, owner))
         try TransferFailure.check(
             ccurl_set_callback(
                 easy, CURLOPT_WRITEFUNCTION,
-                { Transfer.of($3)?.take(body: UnsafeRawBufferPointer(start: $0, count: $1 * $2)) ?? 0 },
+                { Transfer.of($3)?.receive(body: UnsafeRawBufferPointer(start: $0, count: $1 * $2)) ?? 0 },
                 CURLOPT_WRITEDATA, owner))
     }
 
@@ -141,14 +141,14 @@ final class Transfer {
         }
     }
 
-    private func take(body bytes: UnsafeRawBufferPointer) -> Int {
+    private func receive(body bytes: UnsafeRawBufferPointer) -> Int {
         guard answer.body.count + bytes.count <= mostBytes else { return refuse() }
         answer.body.append(contentsOf: bytes)
         return bytes.count
     }
 
-    /// Takes a header line; a status line begins a new answer, since an earlier one was interim.
-    private func take(header line: UnsafeRawBufferPointer) -> Int {
+    /// Receives a header line; a status line begins a new answer, since an earlier one was interim.
+    private func receive(header line: UnsafeRawBufferPointer) -> Int {
         headerBytes += line.count
         guard headerBytes <= Self.mostHeaderBytes else { return refuse() }
         let text = String(decoding: line, as: UTF8.self)

@@ -34,13 +34,13 @@ extension InventoryStore {
 
 /// A reader of the rows of ``HaulNet/records(of:)``.
 private enum HaulEvent {
-    static let slots: [ReportRecord.Kind: [ReportRecord.Part]] = [
+    static let slots: [MoneyEvent.EventType: [ReportRecord.Figure]] = [
         .item: [.cost], .sale: [.revenue, .sellingCosts], .return: [.revenue],
         .refund: [.revenue, .sellingCosts], .expense: [.expenses],
     ]
 
     static func read(_ row: RowScan, group: Int) throws -> (ReportTrail.Event, ReportLosses.Reason?) {
-        guard let kind = ReportRecord.Kind(rawValue: UInt8(clamping: row.integer(0))) else {
+        guard let kind = MoneyEvent.EventType(rawValue: UInt8(clamping: row.integer(0))) else {
             preconditionFailure("A record of a haul has one of the kinds that its SQL names.")
         }
         let event = ReportTrail.Event(

@@ -30,7 +30,7 @@ package struct PerformanceReport: Sendable {
         package var medianDays: Int64? {
             guard !daysToSell.isEmpty else { return nil }
             var days = daysToSell
-            let (lower, upper) = MiddleValues.take(&days)
+            let (lower, upper) = MiddleValues.find(&days)
             return (Int64(lower) + Int64(upper)) * 5
         }
     }

@@ -22,7 +22,7 @@ enum TaxYearFigure: Hashable {
 
 extension TaxYearReport {
     mutating func trace(
-        _ kind: ReportRecord.Kind, _ figure: TaxYearFigure, _ day: Int32?, id: Int64, item: Int64, amount: Int64,
+        _ kind: MoneyEvent.EventType, _ figure: TaxYearFigure, _ day: Int32?, id: Int64, item: Int64, amount: Int64,
         leftOut reason: ReportLosses.Reason? = nil
     ) {
         let event = ReportTrail.Event(
@@ -38,7 +38,7 @@ extension TaxYearReport {
                 trace(event.kind, .grossIncome, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason)
                 continue
             }
-            for slot in MoneyEvent.Part.allCases where event.given >> UInt8(slot.rawValue) & 1 != 0 {
+            for slot in MoneyEvent.ProfitColumn.allCases where event.given >> UInt8(slot.rawValue) & 1 != 0 {
                 var part = event
                 part.group = Int32(slot.figure.place)
                 part.unknown = event.unknown >> UInt8(slot.rawValue) & 1
@@ -62,13 +62,13 @@ extension TaxYearReport {
         }
         return ReportRecords(
             columns: ["figure", "period", "platform"], groups: named + sold,
-            slots: Dictionary(uniqueKeysWithValues: ReportRecord.Kind.allCases.map { ($0, [.amount]) }),
+            slots: Dictionary(uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [.amount]) }),
             trail: trail ?? ReportTrail(),
             order: Array(named.indices) + platformOrder.map { TaxYearFigure.platform($0).place })
     }
 }
 
-extension MoneyEvent.Part {
+extension MoneyEvent.ProfitColumn {
     /// The line of a tax year that it adds to.
     fileprivate var figure: TaxYearFigure {
         switch self {

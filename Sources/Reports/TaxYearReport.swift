@@ -196,7 +196,7 @@ extension TaxYearReport {
         do throws(Loss) {
             var lack: ReportLosses.Reason?
             let amounts = try conversion.amounts(row, columns, on: day, (code, nil), needsCost: false, lack: &lack)
-            let amount = amounts[MoneyEvent.Part.revenue.rawValue]
+            let amount = amounts[MoneyEvent.ProfitColumn.revenue.rawValue]
             platforms[place].amount += amount
             trace(row, columns, day, place, amount: amount)
         } catch {

@@ -41,7 +41,7 @@ private struct StatementTexts: Sequence, IteratorProtocol {
         let first = line + 1
         while let text = lines.next(), !Interrupt.isRaised {
             line += 1
-            if let statements = splitter.take(text) { return (statements, first) }
+            if let statements = splitter.append(text) { return (statements, first) }
         }
         return splitter.pending.isEmpty || Interrupt.isRaised ? nil : (splitter.pending, first)
     }
@@ -58,8 +58,8 @@ struct LineReader {
     mutating func next() -> [UInt8]? {
         var searched = start
         while true {
-            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return take(through: end + 1) }
-            if isAtEnd { return start == buffer.count ? nil : take(through: buffer.count) }
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return consume(through: end + 1) }
+            if isAtEnd { return start == buffer.count ? nil : consume(through: buffer.count) }
             buffer.removeFirst(start)
             start = 0
             searched = buffer.count
@@ -67,7 +67,7 @@ struct LineReader {
         }
     }
 
-    private mutating func take(through end: Int) -> [UInt8] {
+    private mutating func consume(through end: Int) -> [UInt8] {
         defer { start = end }
         return Array(buffer[start..<end])
     }

@@ -24,7 +24,7 @@ struct Presenter {
             try show(text, pages: pages)
             return nil
         case .drawing(let text):
-            environment.session.results?.take(Array(text.utf8))
+            environment.session.results?.append(Array(text.utf8))
             try standardOutput.write(text)
             try standardOutput.flush()
             return nil
@@ -91,7 +91,7 @@ struct Presenter {
         let lines = isTerminal ? wrappedLines(visibleLines(text), to: size.columns) : text
         let shown = environment.terminal.showsUTF8 ? lines : inASCII(lines)
         let text = shown.hasSuffix("\n") ? shown : shown + "\n"
-        environment.session.results?.take(Array(text.utf8))
+        environment.session.results?.append(Array(text.utf8))
         guard let pager, pages, text.utf8.count(where: { $0 == 0x0A }) >= size.rows else {
             try standardOutput.write(text)
             return try standardOutput.flush()
@@ -168,7 +168,7 @@ struct Presenter {
         let memory = ByteOutput()
         let count = try render(page, as: format, options: options, to: memory)
         let bytes = memory.contents
-        results.take(bytes)
+        results.append(bytes)
         if let pager, pages, bytes.count(where: { $0 == 0x0A }) >= size.rows {
             let command = pager.command(headerLines: format == .table && options.header ? 2 : 0)
             try PipedCommand.page(command) { output in try bytes.withUnsafeBytes { try output.write($0) } }

@@ -48,7 +48,7 @@ final class Runner {
 
     /// Prepares for the next text after an interruption or a missing store.
     func resume() {
-        _ = Interrupt.take()
+        _ = Interrupt.consume()
         ending = nil
     }
 

@@ -47,7 +47,7 @@ struct Verification {
         }
     }
 
-    private func verify(_ parts: [Transcript.Part], of file: String) throws -> ExitStatus {
+    private func verify(_ parts: [Transcript.Section], of file: String) throws -> ExitStatus {
         var launch = launch
         // This refuses effects that could not be undone, including those in files that a statement reads.
         launch.options.isAtomic = true
@@ -76,7 +76,7 @@ private final class ReplayedStage: Sendable {
     let isASCII: Bool
 
     /// Starts with the first recorded stage; `now` overrides recorded times.
-    init(_ parts: [Transcript.Part], now: Instant?) {
+    init(_ parts: [Transcript.Section], now: Instant?) {
         let first = parts.lazy.compactMap(\.stage).first
         let usual = Transcript.Stage(
             time: SystemTime.now(), size: Terminal.Size(columns: 80, rows: 24), isASCII: false)
@@ -85,7 +85,7 @@ private final class ReplayedStage: Sendable {
         self.now = now
     }
 
-    func begin(_ part: Transcript.Part) {
+    func begin(_ part: Transcript.Section) {
         current.withLock {
             $0.stage = part.stage ?? $0.stage
             $0.answers = part.answers
@@ -127,7 +127,7 @@ private struct Replay {
 
     private var environment: Environment { runner.environment }
 
-    func run(_ parts: [Transcript.Part]) -> ExitStatus {
+    func run(_ parts: [Transcript.Section]) -> ExitStatus {
         var wrong = 0
         for part in parts {
             let source = Source(part.text, name: file, firstLine: part.line)
@@ -167,9 +167,9 @@ private struct Replay {
     }
 
     /// Returns true if the output matches the recording, and shows the differences.
-    private func compare(_ part: Transcript.Part, _ status: ExitStatus) -> Bool {
+    private func compare(_ part: Transcript.Section, _ status: ExitStatus) -> Bool {
         let shown = environment.session.results?.drain().lines ?? []
-        let now = Transcript.Part(results: shown, failure: runner.failure?.message)
+        let now = Transcript.Section(results: shown, failure: runner.failure?.message)
         let (old, new) = (part.said.map(trimmed), now.said.map(trimmed))
         guard old != new else { return true }
         let same = zip(old, new).prefix { $0 == $1 }.count

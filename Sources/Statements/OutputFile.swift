@@ -90,7 +90,7 @@ package struct OutputFile {
     }
 }
 
-extension StoreFiles.Part {
+extension StoreFiles.FileRole {
     /// The reason for the refusal, to follow the path.
     fileprivate var refusal: String {
         let what =

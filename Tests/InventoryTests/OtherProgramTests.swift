@@ -191,7 +191,7 @@ import TestSupport
         try sqlite("DELETE FROM sales WHERE id = 2")
         let copy = scratch.path + "/copy.sqlite"
         try store.queue.writeWithoutTransaction { database in
-            try BackupFile(path: copy).take(database) { _ in }
+            try BackupFile(path: copy).copy(database) { _ in }
         }
         #expect(try Child.output(of: [sqliteCommand, copy, "SELECT dirty FROM revision"]) == "8\n")
     }

@@ -7,9 +7,9 @@ import Testing
     /// Returns the number of steps to split a list of `count` lines in an open parenthesis.
     private func steps(_ count: Int) -> Int {
         var splitter = StatementSplitter()
-        #expect(splitter.take(Array("items where sku in (\n".utf8)) == nil)
-        for line in 1..<count { #expect(splitter.take(Array("    \"FH-\(line)\", # one\n".utf8)) == nil) }
-        #expect(splitter.take(Array("    \"last\")\n".utf8))?.count == length(count))
+        #expect(splitter.append(Array("items where sku in (\n".utf8)) == nil)
+        for line in 1..<count { #expect(splitter.append(Array("    \"FH-\(line)\", # one\n".utf8)) == nil) }
+        #expect(splitter.append(Array("    \"last\")\n".utf8))?.count == length(count))
         return splitter.steps
     }
 
@@ -31,7 +31,7 @@ import Testing
         var splitter = StatementSplitter()
         var pieces: [[UInt8]] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map({ Array("\($0)\n".utf8) }) {
-            if let piece = splitter.take(line) { pieces.append(piece) }
+            if let piece = splitter.append(line) { pieces.append(piece) }
         }
         pieces.append(splitter.pending)
         func words(_ texts: [[UInt8]]) -> [String] {

@@ -7,8 +7,8 @@ import Testing
 @Suite struct RemedyTests {
     static let reasons: [ReportLosses.Reason] = [.noRate("SEK"), .noCost, .noPrice, .noDay, .noPurchaseDate, .tooLarge]
 
-    @Test(arguments: ReportLosses.Kind.allCases, reasons)
-    func everyLossNamesAStatementThatHelps(kind: ReportLosses.Kind, reason: ReportLosses.Reason) throws {
+    @Test(arguments: ReportLosses.Component.allCases, reasons)
+    func everyLossNamesAStatementThatHelps(kind: ReportLosses.Component, reason: ReportLosses.Reason) throws {
         var losses = ReportLosses()
         losses.add(kind, reason, count: 2)
         let sentence = try #require(losses.sentences.first)

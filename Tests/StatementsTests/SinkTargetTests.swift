@@ -157,7 +157,7 @@ import Upkeep
         let (folder, files) = (TemporaryFolder(), FileManager.default)
         let store = StoreFiles(ofStoreAt: folder.path + "/inventory.sqlite")
         for (place, part) in [
-            ("inventory.sqlite", StoreFiles.Part.database), ("inventory.backups/a", .backups),
+            ("inventory.sqlite", StoreFiles.FileRole.database), ("inventory.backups/a", .backups),
             ("inventory.photos/ab/c", .photos),
         ] {
             let (path, link) = ("\(folder.path)/\(place)", "\(folder.path)/link")

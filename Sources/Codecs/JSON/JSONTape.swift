@@ -5,7 +5,7 @@
 package final class JSONTape {
     /// A value, stored before the values it contains; in an object keys and values alternate.
     struct Node {
-        var kind: JSONValue.Kind
+        var kind: JSONValue.JSONType
         /// True if its bytes are in the buffer of texts that had escapes.
         var hadEscapes = false
         var isTrue = false

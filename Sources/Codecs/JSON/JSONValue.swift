@@ -4,13 +4,13 @@ package struct JSONValue {
     let index: Int
 
     /// The kind of a value.
-    package enum Kind: UInt8 {
+    package enum JSONType: UInt8 {
         case object, array, text, number, flag, null
     }
 
     private var node: JSONTape.Node { scanner.pointee.nodes[index] }
 
-    package var kind: Kind { node.kind }
+    package var kind: JSONType { node.kind }
 
     /// The places of the values in an array, or of the keys in an object.
     private var places: [Int] {

@@ -77,7 +77,7 @@ package struct AutomationFile: Sendable {
     /// Replaces the choice by `automation`.
     ///
     /// - Throws: ``ServiceError`` if it can't be stored.
-    package func keep(_ automation: Automation) async throws {
+    package func save(_ automation: Automation) async throws {
         try await folder.locked { try write(automation) }
     }
 

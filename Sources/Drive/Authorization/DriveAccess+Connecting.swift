@@ -32,13 +32,13 @@ extension DriveAccess {
         } catch let refusal as OAuthRefusal {
             throw refusal.asServiceError()
         }
-        return try await keep(grant, of: client)
+        return try await save(grant, of: client)
     }
 
     /// Stores a grant, and returns the time at which Google ends it, if the server says so.
     ///
     /// An earlier grant is not revoked, since Google would end the new one with it.
-    private func keep(_ grant: OAuthGrant, of client: GoogleClient) async throws -> Instant? {
+    private func save(_ grant: OAuthGrant, of client: GoogleClient) async throws -> Instant? {
         if let scopes = grant.scopes, !scopes.contains(AuthorizationServer.scope) {
             throw ServiceError(
                 "Google gave fhq no access to files, so Drive is not connected",
@@ -56,7 +56,7 @@ extension DriveAccess {
     /// Stores a client for all later requests to Google, and returns the path of its file.
     ///
     /// - Throws: ``ServiceError`` if it can't be stored.
-    package func keep(_ client: GoogleClient) async throws -> String {
+    package func save(_ client: GoogleClient) async throws -> String {
         try await folder.locked { try folder.write(client.json, to: Self.clientFile) }
         return folder.path(of: Self.clientFile)
     }

@@ -12,7 +12,7 @@ struct ResumableUpload: Sendable {
     /// Receives the number of bytes that have arrived.
     let progress: @Sendable (Int) -> Void
     /// Stores the session's address for the next run, and removes it with `nil`.
-    var keep: @Sendable (String?) throws -> Void = { _ in }
+    var saveSession: @Sendable (String?) throws -> Void = { _ in }
 
     /// The number of refused sessions after which the upload counts as refused.
     private static let mostSessions = 3
@@ -52,7 +52,7 @@ struct ResumableUpload: Sendable {
             do {
                 if let entry = try await step(&course) { return entry }
             } catch let ended as Ended {
-                try keep(nil)
+                try saveSession(nil)
                 course = Course(failures: course.failures, endings: try endings(with: ended, course))
             } catch let error as ServiceError {
                 course.arrived = nil
@@ -73,7 +73,7 @@ struct ResumableUpload: Sendable {
         let request = course.arrived.map { piece(from: $0, session) } ?? question(session)
         switch try await answer(to: request, isQuestion: course.arrived == nil, &session) {
         case .done(let entry):
-            try keep(nil)
+            try saveSession(nil)
             return entry
         case .goOn(let place):
             let isDoubtful = place == 0 && course.arrived == nil && !course.isEmpty
@@ -116,7 +116,7 @@ struct ResumableUpload: Sendable {
         request.body = .bytes(upload.metadata.json)
         let answer = try await service.exchange(request)
         guard let session = answer.header("Location"), isTrusted(session) else { throw ServiceError.unclear }
-        try keep(session)
+        try saveSession(session)
         return session
     }
 
@@ -152,7 +152,7 @@ struct ResumableUpload: Sendable {
         guard answer.status == 308 else { return .done(try DriveEntry(answer)) }
         if let moved = answer.header("Location"), isTrusted(moved), moved != session {
             session = moved
-            try keep(moved)
+            try saveSession(moved)
         }
         guard let range = answer.header("Range") else {
             // Without the header nothing has arrived; after a piece that is unlikely enough to ask.

@@ -122,7 +122,7 @@ package struct SheetBuilder: Sendable {
         let guarded = Page(columns: prepared.pageColumns) { leftOut = try prepared.lendRows($0) }.guardingFormulas()
         let page = Page(columns: guarded.columns) { each in
             try guarded.rows { cells in
-                measure.take(cells)
+                measure.add(cells)
                 try each(cells)
             }
         }

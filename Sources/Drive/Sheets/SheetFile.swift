@@ -42,7 +42,7 @@ struct SheetMeasure {
     private(set) var longestCell = 0
     private(set) var longestRow = 0
 
-    mutating func take(_ cells: UnsafeBufferPointer<Cell>) {
+    mutating func add(_ cells: UnsafeBufferPointer<Cell>) {
         rows += 1
         for cell in cells {
             switch cell {

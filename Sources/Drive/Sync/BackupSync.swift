@@ -50,7 +50,7 @@ struct BackupSync: Sendable {
         var file = begun ?? DriveFile(kind: .backup, part: backup.name, driveId: "")
         if begun == nil {
             file.driveId = try await sync.service.newIds(1)[0]
-            try sync.store.keep(file)
+            try sync.store.save(file)
         }
         let metadata = DriveMetadata(
             id: file.driveId, name: backup.name + ".sqlite", mimeType: Self.mediaType,
@@ -66,7 +66,7 @@ struct BackupSync: Sendable {
             throw ServiceError("the backup arrived damaged in Drive", retry: .mayHelp(after: nil))
         }
         file.uploadedAt = sync.now()
-        try sync.store.keep(file)
+        try sync.store.save(file)
         sync.report.add(
             backup: "backup \(backup.name)", bytes: content.bytes,
             items: Int(BackupContents(ofFileAt: backup.path).items ?? 0))

@@ -23,7 +23,7 @@ struct DriveFolders: Sendable {
     /// Returns the known folder, otherwise an existing one, otherwise a new one.
     ///
     /// The id of a new one is stored before the request, so that an interrupted run creates no second one.
-    private func ensured(_ kind: DriveFile.Kind, named name: String, in parent: String) async throws -> String {
+    private func ensured(_ kind: DriveFile.Role, named name: String, in parent: String) async throws -> String {
         let known = try sync.store.driveFiles().first { $0.kind == kind }
         if let known, known.uploadedAt != nil { return known.driveId }
         var folder = known ?? DriveFile(kind: kind, driveId: "")
@@ -32,7 +32,7 @@ struct DriveFolders: Sendable {
         } else {
             if known == nil {
                 folder.driveId = try await sync.service.newIds(1)[0]
-                try sync.store.keep(folder)
+                try sync.store.save(folder)
             }
             let metadata = DriveMetadata(
                 id: folder.driveId, name: name, mimeType: DriveEntry.folderType,
@@ -40,7 +40,7 @@ struct DriveFolders: Sendable {
             try await sync.service.createFolder(metadata)
         }
         folder.uploadedAt = sync.now()
-        try sync.store.keep(folder)
+        try sync.store.save(folder)
         return folder.driveId
     }
 

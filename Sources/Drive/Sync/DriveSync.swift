@@ -116,7 +116,7 @@ package struct DriveSync: Sendable {
     ) async throws -> Turn? {
         var patience = TurnFile.Patience()
         while true {
-            if let turn = try store.syncTurn.take(manner) { return turn }
+            if let turn = try store.syncTurn.acquire(manner) { return turn }
             guard manner == .asked, patience.waits(for: store.syncTurn.holder?.manner) else { return nil }
             progress("waiting for the background sync")
             try await Task.sleep(for: .milliseconds(50))

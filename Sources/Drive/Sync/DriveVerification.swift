@@ -9,7 +9,7 @@ struct DriveVerification: Sendable {
     func run() async throws {
         sync.progress("checking that Drive has everything")
         // Folders first: restoring one also restores its contents.
-        let order = DriveFile.Kind.allCases
+        let order = DriveFile.Role.allCases
         let files = try sync.store.driveFiles().filter { $0.uploadedAt != nil }
         for file in files where file.kind == .backup { try await verify(backup: file) }
         for file in order.flatMap({ kind in files.filter { $0.kind == kind && kind != .backup } }) {

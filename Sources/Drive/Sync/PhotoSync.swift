@@ -118,7 +118,7 @@ struct PhotoSync: Sendable {
             let resumable = ResumableUpload(
                 service: sync.service, upload: upload,
                 progress: { sync.progress(Step("a photo of \(photo.sku)", $0, of: total)) },
-                keep: { try sync.store.keepSession($0.map { UploadSession($0, md5: md5) }, for: photo.photo) })
+                saveSession: { try sync.store.keepSession($0.map { UploadSession($0, md5: md5) }, for: photo.photo) })
             let known = photo.session.flatMap { upload.target == .new && $0.md5 == md5 ? $0.address : nil }
             return try await resumable.run(session: known)
         } catch let refusal as DriveRefusal where refusal.isConflict {

@@ -88,7 +88,7 @@ struct SheetSync: Sendable {
         guard let known else { return try await make(target, sheet, upload(.new), &failures) }
         guard try await verification.isThere(known, target.name) else { return false }
         let entry = try await send(upload(.replacing(known.driveId)))
-        try keep(target, sheet, entry)
+        try save(target, sheet, entry)
         sync.report.add(target, .updated, sheet, link: entry.link)
         return true
     }
@@ -105,13 +105,13 @@ struct SheetSync: Sendable {
                 sync.report.note(
                     "Drive has \(found.count) sheets named \(target.name) for this store; fhq updates the oldest")
             }
-            try sync.store.keep(
+            try sync.store.save(
                 DriveFile(kind: target.driveKind, part: target.key, driveId: oldest.id, link: oldest.link))
             return false
         }
         do {
             let entry = try await send(upload)
-            try keep(target, sheet, entry)
+            try save(target, sheet, entry)
             sync.report.add(target, .created, sheet, link: entry.link)
             return true
         } catch let error as ServiceError {
@@ -133,12 +133,12 @@ struct SheetSync: Sendable {
         return entry
     }
 
-    private func keep(_ target: SheetTarget, _ sheet: SheetFile, _ entry: DriveEntry) throws {
+    private func save(_ target: SheetTarget, _ sheet: SheetFile, _ entry: DriveEntry) throws {
         var file = DriveFile(kind: target.driveKind, part: target.key, driveId: entry.id, link: entry.link)
         file.sha256 = sheet.sha256
         file.rowCount = sheet.rows
         file.uploadedAt = sync.now()
-        try sync.store.keep(file)
+        try sync.store.save(file)
     }
 
     private func refuse(_ sheet: SheetFile, _ target: SheetTarget) async throws {

@@ -16,7 +16,7 @@ struct SheetTarget: Hashable, Sendable {
         return parts.map { SheetTarget(kind: kind, part: $0, key: $0 == newest ? "" : $0.suffix) }
     }
 
-    var driveKind: DriveFile.Kind { kind == .items ? .items : .expenses }
+    var driveKind: DriveFile.Role { kind == .items ? .items : .expenses }
 
     var name: String {
         let title = kind == .items ? "FlipperHelper Items" : "FlipperHelper Expenses"

@@ -8,7 +8,7 @@ package final class SyncReport: Sendable {
     }
 
     /// The result for one sheet.
-    package struct Line: Hashable, Sendable {
+    package struct SheetResult: Hashable, Sendable {
         package var name: String
         package var change: Change
         package var rowCount: Int
@@ -26,7 +26,7 @@ package final class SyncReport: Sendable {
     }
 
     private struct State {
-        var lines: [Line] = []
+        var lines: [SheetResult] = []
         var photos = Photos()
         var notes: [String] = []
     }
@@ -35,13 +35,13 @@ package final class SyncReport: Sendable {
 
     package init() {}
 
-    package var lines: [Line] { state.withLock(\.lines) }
+    package var lines: [SheetResult] { state.withLock(\.lines) }
     package var photos: Photos { state.withLock(\.photos) }
     /// Further sentences for the user.
     package var notes: [String] { state.withLock(\.notes) }
 
     func add(_ target: SheetTarget, _ change: Change, _ sheet: SheetFile, link: String?) {
-        let line = Line(
+        let line = SheetResult(
             name: target.name, change: change, rowCount: sheet.rows,
             bytes: change == .unchanged ? 0 : sheet.packedBytes,
             link: link)
@@ -49,7 +49,7 @@ package final class SyncReport: Sendable {
     }
 
     func add(backup name: String, bytes: Int, items: Int) {
-        let line = Line(name: name, change: .created, rowCount: items, bytes: bytes, link: nil)
+        let line = SheetResult(name: name, change: .created, rowCount: items, bytes: bytes, link: nil)
         state.withLock { $0.lines.append(line) }
     }
 

@@ -57,8 +57,8 @@ struct DriveFile: Sendable {
     ]
 
     /// Returns the whole resource.
-    func resource(isTrashed: Bool) -> JSON {
-        var members: [String: JSON] = [
+    func resource(isTrashed: Bool) -> JSONBody {
+        var members: [String: JSONBody] = [
             "kind": "drive#file", "id": .text(id), "name": .text(name), "mimeType": .text(mimeType),
             "parents": .list(parents.map { .text($0) }), "createdTime": .text(Self.time(createdTime)),
             "modifiedTime": .text(Self.time(modifiedTime)), "version": .text(String(version)),

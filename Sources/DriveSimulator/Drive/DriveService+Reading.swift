@@ -3,7 +3,7 @@ extension DriveService {
         let mask = try FieldMask(query.required("fields"))
         let types = [DriveFile.sheetType, "application/vnd.google-apps.document"]
         let used = files.values.reduce(0) { $0 + $1.content.count }
-        let about: [String: JSON] = [
+        let about: [String: JSONBody] = [
             "kind": "drive#about",
             "user": [
                 "kind": "drive#user", "displayName": "Simulated User", "me": true, "permissionId": "0123456789",
@@ -31,7 +31,7 @@ extension DriveService {
         if let type = query["type"], type != "files" { throw .violation("type has to be files") }
         let ids = (0..<count).map { _ in Self.newId() }
         generatedIds.formUnion(ids)
-        let all: JSON = ["kind": "drive#generatedIds", "space": "drive", "ids": .list(ids.map { .text($0) })]
+        let all: JSONBody = ["kind": "drive#generatedIds", "space": "drive", "ids": .list(ids.map { .text($0) })]
         let mask = try FieldMask(query["fields"] ?? "*")
         try mask.check(["kind", "space", "ids"])
         return .json(mask.applied(to: all))
@@ -48,7 +48,7 @@ extension DriveService {
         let size = min(try Self.number(query, "pageSize", 1...1000) ?? 100, options.mostFilesInPage)
         let start = try Self.start(query["pageToken"])
         let page = found.dropFirst(start).prefix(size)
-        var members: [String: JSON] = [
+        var members: [String: JSONBody] = [
             "kind": "drive#fileList", "incompleteSearch": false,
             "files": .list(page.map { $0.resource(isTrashed: isTrashed($0)) }),
         ]

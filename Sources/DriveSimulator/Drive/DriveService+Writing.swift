@@ -36,7 +36,7 @@ extension DriveService {
         -> FileMetadata
     {
         guard !bytes.isEmpty || purpose == .create else { return try FileMetadata([:], for: purpose) }
-        guard let json = JSON(bytes) else { throw .violation("the metadata is no JSON") }
+        guard let json = JSONBody(bytes) else { throw .violation("the metadata is no JSON") }
         metadata = json
         return try FileMetadata(json, for: purpose)
     }

@@ -9,7 +9,7 @@ struct DriveService: Sendable {
     var generatedIds: Set<String> = []
     var sessions: [String: UploadSession] = [:]
     /// The metadata of the present request, for its record.
-    var metadata: JSON?
+    var metadata: JSONBody?
     private var lastTime = Date.distantPast
 
     init(_ options: SimulatorOptions, baseURL: String) {

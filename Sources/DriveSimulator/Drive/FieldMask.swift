@@ -45,7 +45,7 @@ indirect enum FieldMask {
     }
 
     /// Returns the requested parts of a value.
-    func applied(to value: JSON) -> JSON {
+    func applied(to value: JSONBody) -> JSONBody {
         guard case .some(let members) = self else { return value }
         switch value {
         case .list(let list): return .list(list.map { applied(to: $0) })

@@ -21,7 +21,7 @@ struct FileMetadata {
     ]
 
     /// Reads a JSON object; throws if it is none or sets unknown fields.
-    init(_ json: JSON, for purpose: Purpose) throws(Refusal) {
+    init(_ json: JSONBody, for purpose: Purpose) throws(Refusal) {
         guard let members = json.object else { throw .violation("the metadata is no JSON object") }
         let known = Self.known.union(purpose == .create ? ["id"] : ["trashed"])
         if let stranger = members.keys.sorted().first(where: { !known.contains($0) }) {
@@ -43,20 +43,20 @@ struct FileMetadata {
         properties = try Self.properties(members["properties"])
     }
 
-    private static func text(_ members: [String: JSON], _ name: String) throws(Refusal) -> String? {
+    private static func text(_ members: [String: JSONBody], _ name: String) throws(Refusal) -> String? {
         guard let value = members[name] else { return nil }
         guard let text = value.text, !text.isEmpty else { throw .violation("\(name) has to be a text") }
         return text
     }
 
-    private static func parents(_ value: JSON?) throws(Refusal) -> [String]? {
+    private static func parents(_ value: JSONBody?) throws(Refusal) -> [String]? {
         guard let value else { return nil }
         let ids = value.list?.compactMap(\.text) ?? []
         guard ids.count == 1, value.list?.count == 1 else { throw .violation("parents has to be a list of one id") }
         return ids
     }
 
-    private static func properties(_ value: JSON?) throws(Refusal) -> [String: String?] {
+    private static func properties(_ value: JSONBody?) throws(Refusal) -> [String: String?] {
         guard let value else { return [:] }
         guard let members = value.object else { throw .violation("properties have to be an object of texts") }
         var result: [String: String?] = [:]

@@ -4,7 +4,7 @@ struct UploadSession: Sendable {
     let path: String
     /// The id of the file to update; `nil` creates one.
     let fileId: String?
-    let metadata: JSON
+    let metadata: JSONBody
     let contentType: String
     /// The total size, as announced or as in the first part.
     var total: Int?

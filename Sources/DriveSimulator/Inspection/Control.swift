@@ -16,9 +16,9 @@ enum Control {
         case ("POST", "faults", 1): return addFaults(request.body, &world)
         case ("DELETE", "faults", 1): world.faults.clear()
         case ("POST", "grant", 1): return grant(&world)
-        case ("POST", "oauth", 1): return changeOAuth(JSON(request.body) ?? [:], &world)
+        case ("POST", "oauth", 1): return changeOAuth(JSONBody(request.body) ?? [:], &world)
         case ("POST", "reset", 1): world.reset()
-        case ("PATCH", "files", 2): return changeFile(steps[1], JSON(request.body) ?? [:], &world)
+        case ("PATCH", "files", 2): return changeFile(steps[1], JSONBody(request.body) ?? [:], &world)
         case ("DELETE", "files", 2): world.drive.remove(steps[1])
         default: return .json(["message": "the simulator has no such path"], status: 404)
         }
@@ -34,8 +34,8 @@ enum Control {
         }.joined()
     }
 
-    private static func state(_ world: World, withRows: Bool) -> JSON {
-        let kinds = Dictionary(grouping: world.requests, by: \.kind.rawValue).mapValues { JSON.number($0.count) }
+    private static func state(_ world: World, withRows: Bool) -> JSONBody {
+        let kinds = Dictionary(grouping: world.requests, by: \.kind.rawValue).mapValues { JSONBody.number($0.count) }
         let files = world.simulatedFiles
         return [
             "files": .list(files.map { $0.report(withRows: withRows) }), "requests": .object(kinds),
@@ -67,7 +67,7 @@ enum Control {
 
     /// Applies `{"denyConsent": true, "devicePolls": […], "expireAccessTokens": true, "expireRefreshTokens": true}`,
     /// each optional.
-    private static func changeOAuth(_ wishes: JSON, _ world: inout World) -> Answer {
+    private static func changeOAuth(_ wishes: JSONBody, _ world: inout World) -> Answer {
         if let denies = wishes["denyConsent"]?.bool { world.oauth.deniesConsent = denies }
         if let polls = wishes["devicePolls"]?.list {
             world.oauth.devicePolls = polls.compactMap { $0.text.flatMap(DevicePoll.init(rawValue:)) }
@@ -78,7 +78,7 @@ enum Control {
     }
 
     /// Applies `{"trashed": true, "granted": false}`, each optional.
-    private static func changeFile(_ id: String, _ wishes: JSON, _ world: inout World) -> Answer {
+    private static func changeFile(_ id: String, _ wishes: JSONBody, _ world: inout World) -> Answer {
         guard world.drive.files[id] != nil else { return .json(["message": "no such file"], status: 404) }
         if let trashed = wishes["trashed"]?.bool { world.drive.files[id]?.isTrashed = trashed }
         if let granted = wishes["granted"]?.bool { world.drive.files[id]?.isGranted = granted }

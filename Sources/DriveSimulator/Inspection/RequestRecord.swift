@@ -24,7 +24,7 @@ package struct RequestRecord: Codable, Sendable {
     package let fault: Fault.Effect?
 
     init(
-        _ request: IncomingRequest, _ kind: RequestKind, _ answer: Answer, _ fault: Fault?, _ metadata: JSON?,
+        _ request: IncomingRequest, _ kind: RequestKind, _ answer: Answer, _ fault: Fault?, _ metadata: JSONBody?,
         after previous: Int, since start: ContinuousClock.Instant
     ) {
         number = previous + 1

@@ -44,8 +44,8 @@ package struct SimulatedFile: Sendable {
         link = file.webViewLink
     }
 
-    func report(withRows: Bool) -> JSON {
-        var members: [String: JSON] = [
+    func report(withRows: Bool) -> JSONBody {
+        var members: [String: JSONBody] = [
             "id": .text(id), "name": .text(name), "mimeType": .text(mimeType),
             "parents": .list(parents.map { .text($0) }),
             "appProperties": .object(appProperties.mapValues { .text($0) }),

@@ -17,7 +17,7 @@ struct Answer: Sendable {
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
-    static func json(_ value: JSON, status: Int = 200) -> Answer {
+    static func json(_ value: JSONBody, status: Int = 200) -> Answer {
         Answer(status, headers: [("Content-Type", "application/json; charset=UTF-8")], body: value.bytes)
     }
 

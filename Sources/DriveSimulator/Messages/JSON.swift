@@ -1,31 +1,31 @@
 import Foundation
 
 /// A JSON value.
-enum JSON: Equatable, Sendable {
+enum JSONBody: Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Int)
     /// A number with its original digits, such as `0.86`.
     case numeral(String)
     case text(String)
-    case list([JSON])
-    case object([String: JSON])
+    case list([JSONBody])
+    case object([String: JSONBody])
 
     /// Parses a whole text; returns `nil` if it is not JSON.
     init?(_ bytes: some Sequence<UInt8>) {
-        guard let value = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return nil }
+        guard let value = try? JSONDecoder().decode(JSONBody.self, from: Data(bytes)) else { return nil }
         self = value
     }
 
-    subscript(name: String) -> JSON? {
+    subscript(name: String) -> JSONBody? {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
     var number: Int? { if case .number(let number) = self { number } else { nil } }
-    var list: [JSON]? { if case .list(let list) = self { list } else { nil } }
-    var object: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
+    var list: [JSONBody]? { if case .list(let list) = self { list } else { nil } }
+    var object: [String: JSONBody]? { if case .object(let members) = self { members } else { nil } }
 
     /// The value as UTF-8 text, with the names of an object sorted.
     var bytes: [UInt8] { Array(written.utf8) }
@@ -60,7 +60,7 @@ enum JSON: Equatable, Sendable {
     }
 }
 
-extension JSON: Decodable {
+extension JSONBody: Decodable {
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
@@ -73,22 +73,22 @@ extension JSON: Decodable {
             self = .numeral(number.description)
         } else if let text = try? value.decode(String.self) {
             self = .text(text)
-        } else if let list = try? value.decode([JSON].self) {
+        } else if let list = try? value.decode([JSONBody].self) {
             self = .list(list)
         } else {
-            self = .object(try value.decode([String: JSON].self))
+            self = .object(try value.decode([String: JSONBody].self))
         }
     }
 }
 
-extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+extension JSONBody: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     init(stringLiteral text: String) { self = .text(text) }
     init(integerLiteral number: Int) { self = .number(number) }
     init(booleanLiteral bool: Bool) { self = .bool(bool) }
-    init(arrayLiteral list: JSON...) { self = .list(list) }
-    init(dictionaryLiteral members: (String, JSON)...) {
+    init(arrayLiteral list: JSONBody...) { self = .list(list) }
+    init(dictionaryLiteral members: (String, JSONBody)...) {
         self = .object(Dictionary(members, uniquingKeysWith: { $1 }))
     }
 }

@@ -83,7 +83,7 @@ extension OAuthService {
     }
 
     private mutating func issued(refreshToken: String, isNew: Bool) -> Answer {
-        var members: [String: JSON] = [
+        var members: [String: JSONBody] = [
             "access_token": .text(newAccessToken(for: refreshToken)), "token_type": "Bearer",
             "expires_in": .number(options.accessTokenLifetime), "scope": .text(Self.scope),
         ]

@@ -32,7 +32,7 @@ struct RatesService: Sendable {
         let symbols = (query["symbols"] ?? query["to"]).map { $0.uppercased().split(separator: ",").map(String.init) }
         guard symbols.map({ $0 != [base] }) ?? true else { throw Self.refused(422, "bad currency pair") }
         let rows = try rows(of: table, in: request.steps[1])
-        let days = rows.compactMap { row in Self.rates(of: row, base, symbols).map { (row.day, JSON.object($0)) } }
+        let days = rows.compactMap { row in Self.rates(of: row, base, symbols).map { (row.day, JSONBody.object($0)) } }
         guard let first = days.first?.0, let last = days.last?.0 else { throw Self.refused(404, "not found") }
         return .json([
             "amount": .numeral("1.0"), "base": .text(base), "start_date": .text(first), "end_date": .text(last),
@@ -52,7 +52,7 @@ struct RatesService: Sendable {
         return from < until ? table.rows[from..<until] : []
     }
 
-    private static func rates(of row: RatesTable.Row, _ base: String, _ symbols: [String]?) -> [String: JSON]? {
+    private static func rates(of row: RatesTable.Row, _ base: String, _ symbols: [String]?) -> [String: JSONBody]? {
         var rates = row.rates
         if base != "EUR" {
             guard let divisor = rates.removeValue(forKey: base).flatMap(Double.init) else { return nil }

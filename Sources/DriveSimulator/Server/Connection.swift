@@ -20,7 +20,7 @@ final class Connection {
     func read(through mark: [UInt8], limit: Int) throws -> [UInt8] {
         var seen = 0
         while true {
-            if let end = Self.end(of: mark, in: waiting, from: seen) { return take(end) }
+            if let end = Self.end(of: mark, in: waiting, from: seen) { return consume(end) }
             guard waiting.count < limit else { throw Refusal.violation("a head or a line is too long") }
             seen = max(0, waiting.count - mark.count + 1)
             try receive(atMost: 65_536)
@@ -30,7 +30,7 @@ final class Connection {
     /// Returns the next bytes, at least one and at most `limit`.
     func read(atMost limit: Int) throws -> [UInt8] {
         if waiting.isEmpty { try receive(atMost: limit) }
-        return take(min(limit, waiting.count))
+        return consume(min(limit, waiting.count))
     }
 
     func write(_ bytes: some Collection<UInt8>) throws {
@@ -66,7 +66,7 @@ final class Connection {
         setsockopt(socket, SOL_SOCKET, SO_LINGER, &none, socklen_t(MemoryLayout<linger>.size))
     }
 
-    private func take(_ count: Int) -> [UInt8] {
+    private func consume(_ count: Int) -> [UInt8] {
         defer { waiting = waiting.dropFirst(count) }
         return Array(waiting.prefix(count))
     }

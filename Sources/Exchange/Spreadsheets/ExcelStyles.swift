@@ -80,7 +80,7 @@ private struct FormatParts {
                 literals.append(String(rest.prefix { $0 != "\"" }))
                 rest = rest.drop { $0 != "\"" }.dropFirst()
             case "[":
-                take(bracket: String(rest.prefix { $0 != "]" }))
+                read(bracket: String(rest.prefix { $0 != "]" }))
                 rest = rest.drop { $0 != "]" }.dropFirst()
             case "\\":
                 if let next = rest.popFirst() { literals.append(String(next)) }
@@ -90,7 +90,7 @@ private struct FormatParts {
         }
     }
 
-    private mutating func take(bracket: String) {
+    private mutating func read(bracket: String) {
         if bracket.hasPrefix("$") {
             let parts = bracket.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
             literals.append(

@@ -35,7 +35,7 @@ struct HTMLTable {
         guard let page = Self.parse(bytes) else { throw refused("it can't be parsed") }
         defer { chtml_free(page) }
         var tables = PageTables()
-        while chtml_next(page) == 1 { try tables.take(page, refused) }
+        while chtml_next(page) == 1 { try tables.read(page, refused) }
         let found = tables.finished()
         guard !found.isEmpty else { throw refused("it has no table") }
         let names = found.indices.map { String($0 + 1) }

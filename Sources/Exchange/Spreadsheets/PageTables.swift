@@ -19,8 +19,8 @@ struct PageTables {
     private static let (mostTables, mostSpan) = (10_000, 1000)
     private static let breaks: Set<String> = ["br", "p", "div", "li"]
 
-    /// Takes the present node.
-    mutating func take(_ page: OpaquePointer, _ refused: (String) -> ImportError) throws(ImportError) {
+    /// Reads the present node.
+    mutating func read(_ page: OpaquePointer, _ refused: (String) -> ImportError) throws(ImportError) {
         let depth = Int(chtml_depth(page))
         if let hidden, depth > hidden { return }
         hidden = nil

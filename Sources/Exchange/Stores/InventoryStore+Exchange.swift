@@ -26,7 +26,7 @@ extension InventoryStore {
             var missing: [String] = []
             if !rehearsal, let photoFolder {
                 let needed = try other.pictures().filter { !$0.isSpare }
-                missing = try BackupPictures(path: photoFolder.path).take(
+                missing = try BackupPictures(path: photoFolder.path).add(
                     needed, from: pictures, accepts: { accepts($1, $0.sha256) }
                 ).map(\.name)
             }

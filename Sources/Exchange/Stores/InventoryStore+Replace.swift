@@ -47,7 +47,7 @@ extension InventoryStore {
     /// Replaces the contents of this store by those of a closed store from ``successor(at:keepingOwn:)``.
     ///
     /// A backup is made first, and the import from `source` stands for everything:
-    /// ``takeBackReplacement(losing:accepts:progress:)`` restores the backup. To other stores this is a new store,
+    /// ``undoReplacement(losing:accepts:progress:)`` restores the backup. To other stores this is a new store,
     /// which keeps the names that its rows came with. A process killed meanwhile leaves the store as it was.
     ///
     /// - Throws: ``StoreError`` if the store can't be written, and any error that `progress` throws.
@@ -65,7 +65,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``Refusal`` if there are later changes outside `lost`, or the backup is gone; ``StoreError`` if the
     ///   store can't be written.
-    package func takeBackReplacement(
+    package func undoReplacement(
         losing lost: Set<Int64>, accepts: (_ path: String, _ sha256: String) -> Bool,
         progress: @escaping (BackupProgress) throws -> Void = { _ in }
     ) throws -> RestoredBackup {

@@ -6,7 +6,7 @@ import StoreFile
 extension StoreExchange {
     // MARK: - Deleted rows
 
-    func takeRemovals(of table: StoredTable) throws {
+    func mergeRemovals(of table: StoredTable) throws {
         guard let removed = theirs.removed[table.table] else { return }
         let side = try ExchangeSide(session.database)
         for row in try side.rows(of: table) where row.values[table.deletion] == .null {
@@ -25,7 +25,7 @@ extension StoreExchange {
         patch[table.deletion] = .text(stamp.at)
         try session.update(patch, row.id)
         session.countChange()
-        keepTime(stamp, of: "deletedAt", row.id, table)
+        noteTime(stamp, of: "deletedAt", row.id, table)
     }
 
     /// Settles items deleted in one store and sold, listed or photographed in the other: the later of the two counts.
@@ -95,7 +95,7 @@ extension StoreExchange {
         var patch = Patch(.items)
         patch[StoredTable.items.deletion] = .null
         try session.update(patch, item.id)
-        keepTime(stamp, of: "deletedAt", item.id, .items)
+        noteTime(stamp, of: "deletedAt", item.id, .items)
         revived[item.id] = item.values[StoredTable.items.deletion]
     }
 
@@ -107,7 +107,7 @@ extension StoreExchange {
                 var patch = Patch(table)
                 patch[table.deletion] = .null
                 try session.update(patch, part.id)
-                keepTime(Stamp(at: newest, mark: theirs.mark), of: "deletedAt", part.id, table)
+                noteTime(Stamp(at: newest, mark: theirs.mark), of: "deletedAt", part.id, table)
             }
         }
     }

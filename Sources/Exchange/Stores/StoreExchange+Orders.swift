@@ -10,17 +10,17 @@ extension StoreExchange {
     ///
     /// The lines of an order are derived from the facts of both stores; nothing is booked again, since sales come as
     /// rows.
-    func takeOrders() throws {
+    func mergeOrders() throws {
         guard session.writes else { return }
         try session.countingRows { database in
             let now = session.now
             let intake = try OrderIntake(
                 InventoryWriter(database: database, now: now, today: now.utcDay, options: .init()))
-            let facts = try takeFacts(into: intake)
-            try takePayouts(into: intake)
+            let facts = try mergeFacts(into: intake)
+            try mergePayouts(into: intake)
             try intake.deriveLines()
-            try takeListingNumbers(into: database)
-            try takeIgnored(into: database)
+            try mergeListingNumbers(into: database)
+            try mergeIgnored(into: database)
             try link(facts, in: database)
         }
     }
@@ -28,24 +28,24 @@ extension StoreExchange {
     private func platform(_ id: Int64) -> Int64? { rows[.platforms]?[id] }
 
     /// Returns our facts by theirs.
-    private func takeFacts(into intake: OrderIntake) throws -> [Int64: Int64] {
+    private func mergeFacts(into intake: OrderIntake) throws -> [Int64: Int64] {
         var ours: [Int64: Int64] = [:]
         try theirs.database.forEachRow(of: .orderFacts, where: "true ORDER BY id") { row in
             guard var fact = KeptFact(row), let platform = platform(fact.platform) else { return }
             fact.platform = platform
-            ours[row.id] = try intake.take(fact)
+            ours[row.id] = try intake.add(fact)
         }
         return ours
     }
 
-    private func takePayouts(into intake: OrderIntake) throws {
+    private func mergePayouts(into intake: OrderIntake) throws {
         try theirs.database.forEachRow(of: .payouts, where: "true ORDER BY id") { row in
             guard let kept = KeptPayout(row), let platform = platform(kept.platform) else { return }
-            try intake.keep(kept.payout, platform)
+            try intake.store(kept.payout, platform)
         }
     }
 
-    private func takeListingNumbers(into database: Database) throws {
+    private func mergeListingNumbers(into database: Database) throws {
         let numbers = try Row.fetchCursor(
             theirs.database,
             sql: "SELECT platformId, number, itemId, refusedAt, updatedAt FROM listingNumbers ORDER BY id")
@@ -65,8 +65,8 @@ extension StoreExchange {
         }
     }
 
-    /// Takes the latest decision on whether each line is ignored.
-    private func takeIgnored(into database: Database) throws {
+    /// Merges the latest decision on whether each line is ignored.
+    private func mergeIgnored(into database: Database) throws {
         let lines = try Row.fetchCursor(
             theirs.database,
             sql: "SELECT platformId, orderNumber, itemNumber, transactionNumber, ignoredAt, updatedAt FROM orders")

@@ -6,14 +6,14 @@ import StoreFile
 import Upkeep
 
 extension StoreExchange {
-    /// Takes over the other store's settings, views, mappings and rates if this store is still empty.
-    func takeOwn() throws {
+    /// Merges the other store's settings, views, mappings and rates if this store is still empty.
+    func mergeOwn() throws {
         guard session.storeWasEmpty, session.writes else { return }
         for row in try Row.fetchAll(theirs.database, sql: "SELECT key, value, updatedAt FROM settings ORDER BY key") {
             let (key, value, at): (String, String, String) = try (row[0], row[1], row[2])
             // That is a folder of another machine.
             guard key != BackupFolders.setting else { continue }
-            try take(setting: key, value, at)
+            try merge(setting: key, value, at)
         }
         let database = try session.database
         for row in try Row.fetchAll(theirs.database, sql: "SELECT name, text, updatedAt FROM savedStatements") {
@@ -23,12 +23,12 @@ extension StoreExchange {
                     "INSERT OR IGNORE INTO savedStatements (name, text, updatedAt) VALUES (?, ?, ?)", [name, text, at])
             }
         }
-        try takeMappings(into: database)
-        try takeRates(into: database)
-        if carriesOver { try takeDrive(into: database) }
+        try mergeMappings(into: database)
+        try mergeRates(into: database)
+        if carriesOver { try mergeDrive(into: database) }
     }
 
-    private func takeMappings(into database: Database) throws {
+    private func mergeMappings(into database: Database) throws {
         let columns = "name, header, clauses, updatedAt"
         for row in try Row.fetchAll(theirs.database, sql: "SELECT \(columns) FROM mappings") {
             try session.journal.noting(.mappings, row[0]) {
@@ -40,7 +40,7 @@ extension StoreExchange {
     }
 
     /// Takes over the other store's place in Drive: its mark and its uploaded files.
-    private func takeDrive(into database: Database) throws {
+    private func mergeDrive(into database: Database) throws {
         let columns = "kind, part, driveId, link, sha256, rowCount, uploadedAt"
         for file in try Row.fetchAll(theirs.database, sql: "SELECT \(columns) FROM driveFiles") {
             try database.run(
@@ -56,7 +56,7 @@ extension StoreExchange {
             StatementArguments(state.databaseValues))
     }
 
-    private func takeRates(into database: Database) throws {
+    private func mergeRates(into database: Database) throws {
         let rates = try Row.fetchCursor(
             theirs.database, sql: "SELECT currency, day, perEuro, source FROM rates ORDER BY currency, day")
         var taken: (currency: String, first: String, last: String)?
@@ -80,7 +80,7 @@ extension StoreExchange {
     }
 
     /// Takes over a setting, unless it is set here already.
-    private func take(setting key: String, _ value: String, _ at: String) throws {
+    private func merge(setting key: String, _ value: String, _ at: String) throws {
         let database = try session.database
         try session.journal.noting(.settings, key) {
             try database.run(

@@ -37,11 +37,11 @@ final class StoreExchange {
     }
 
     func run() throws -> ExchangeReport {
-        try takeOwn()
-        try takeRows()
-        for table in StoredTable.all { try takeRemovals(of: table) }
+        try mergeOwn()
+        try mergeRows()
+        for table in StoredTable.all { try mergeRemovals(of: table) }
         try settleDeletedItems()
-        try takeOrders()
+        try mergeOrders()
         try remember()
         try countAnomalies()
         report.differences = session.differences
@@ -53,7 +53,7 @@ final class StoreExchange {
     /// The number of notes after which they are written, so that they take little memory.
     private static let mostNotes = 1000
 
-    func take(_ table: StoredTable) throws {
+    func merge(_ table: StoredTable) throws {
         let mine = try ours.rows(of: table)
         let known = try RowFinder(table, mine, ours: ours, theirs: theirs)
         var found: [Int64: Int64] = [:]
@@ -70,7 +70,7 @@ final class StoreExchange {
                 found[row.id] = match.row.id
                 if match.isNew {
                     if table === StoredTable.items { pairedItems.insert(match.row.id) }
-                    for name in names { keepName(name, of: match.row.id, table, isOwn: true) }
+                    for name in names { noteName(name, of: match.row.id, table, isOwn: true) }
                 }
                 try merge(row, values, into: match.row, table)
             } else if isRemovedHere(row, names, table) {
@@ -115,8 +115,8 @@ final class StoreExchange {
         if let sku = patch.sku, try !session.claim(SKU(sku)) { patch[0] = .text(try freeSKU(for: names[0], sku)) }
         let id = try session.insertRow(patch, item: item)
         try noteNew(row, table)
-        for (index, name) in names.enumerated() { keepName(name, of: id, table, isOwn: false, isFirst: index == 0) }
-        for (column, stamp) in theirs.changes(of: row.id, table) { keepTime(stamp, of: column, id, table) }
+        for (index, name) in names.enumerated() { noteName(name, of: id, table, isOwn: false, isFirst: index == 0) }
+        for (column, stamp) in theirs.changes(of: row.id, table) { noteTime(stamp, of: column, id, table) }
         if values[table.deletion] == .null { report.counts[table.table, default: .init()].added += 1 }
         return id
     }
@@ -153,7 +153,7 @@ final class StoreExchange {
             let (there, here) = (changedThere ?? madeThere, changed ?? made)
             merged.append((field, max(there, here)))
             if field.agree(old, new) {
-                if let changedThere, changedThere > here { keep(changedThere, of: field, our.id, table) }
+                if let changedThere, changedThere > here { noteTimes(changedThere, of: field, our.id, table) }
                 continue
             }
             // A kind made in both stores keeps a box that only one of them gave it.
@@ -166,7 +166,7 @@ final class StoreExchange {
             if isLater {
                 if field == .itemSKU, case .text(let sku)? = new.first, try !session.claim(SKU(sku)) { continue }
                 for place in field.places { patch[place] = values[place] }
-                keep(there, of: field, our.id, table)
+                noteTimes(there, of: field, our.id, table)
                 if changed.map({ $0.at > theirs.seen[ours.mark] ?? "" }) ?? false {
                     try conflict(our, field, kept: shown(field, new, of: our), lost: shown(field, old, of: our))
                 }
@@ -183,7 +183,7 @@ final class StoreExchange {
                 revived[our.id] = patch.says(table.deletion) ? patch[table.deletion] : our.values[table.deletion]
             }
             patch[table.deletion] = .null
-            keepTime(edit, of: "deletedAt", our.id, table)
+            noteTime(edit, of: "deletedAt", our.id, table)
         }
         if !patch.isEmpty { try noteNew(their, table) }
         try write(patch, values, our, table)
@@ -249,7 +249,7 @@ final class StoreExchange {
 
     // MARK: - Notes
 
-    private func keepName(_ name: String, of row: Int64, _ table: StoredTable, isOwn: Bool, isFirst: Bool = true) {
+    private func noteName(_ name: String, of row: Int64, _ table: StoredTable, isOwn: Bool, isFirst: Bool = true) {
         notes.append(
             (
                 "INSERT OR IGNORE INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES (?, ?, ?, ?)",
@@ -257,11 +257,11 @@ final class StoreExchange {
             ))
     }
 
-    private func keep(_ stamp: Stamp, of field: StoredField, _ row: Int64, _ table: StoredTable) {
-        for column in field.columns { keepTime(stamp, of: column, row, table) }
+    private func noteTimes(_ stamp: Stamp, of field: StoredField, _ row: Int64, _ table: StoredTable) {
+        for column in field.columns { noteTime(stamp, of: column, row, table) }
     }
 
-    func keepTime(_ stamp: Stamp, of column: String, _ row: Int64, _ table: StoredTable) {
+    func noteTime(_ stamp: Stamp, of column: String, _ row: Int64, _ table: StoredTable) {
         notes.append(
             (
                 """

@@ -106,10 +106,10 @@ final class ZipSource {
         try read(entry) { try file.append($0) }
     }
 
-    /// Unpacks a file, and gives `take` its bytes piece by piece.
+    /// Unpacks a file, and gives `body` its bytes piece by piece.
     ///
-    /// - Throws: ``ImportError`` for a file that is damaged or unpacks to far too much, and what `take` throws.
-    func read(_ entry: Entry, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    /// - Throws: ``ImportError`` for a file that is damaged or unpacks to far too much, and what `body` throws.
+    func read(_ entry: Entry, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         func refused(_ reason: String) -> ImportError {
             .unreadable(path: path, reason: "\(JSONText.excerpt(entry.name)) in it \(reason)")
         }
@@ -130,7 +130,7 @@ final class ZipSource {
             guard unpacked <= Self.anyRatioUpTo || unpacked / Self.mostRatio <= entry.packed else {
                 throw refused("unpacks to far more than it should")
             }
-            try take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+            try body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
         }
         isOpen = false
         guard unzCloseCurrentFile(archive) == UNZ_OK else { throw refused("is damaged: its checksum is wrong") }

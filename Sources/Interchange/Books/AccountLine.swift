@@ -34,7 +34,7 @@ extension InventoryStore {
                         others += 1
                         continue
                     }
-                    guard let day = entry.row.text(BookEvent.Column.day.rawValue).flatMap({ Day(iso: $0) }) else {
+                    guard let day = entry.row.text(BookEvent.EntryColumn.day.rawValue).flatMap({ Day(iso: $0) }) else {
                         return
                     }
                     let payee = accounts.platformName(entry.row) ?? entry.market ?? ""
@@ -50,7 +50,7 @@ extension InventoryStore {
 }
 
 extension BookEntries.Entry {
-    fileprivate func text(_ column: BookEvent.Column) -> String? { row.text(column.rawValue) }
+    fileprivate func text(_ column: BookEvent.EntryColumn) -> String? { row.text(column.rawValue) }
 
     /// The market of a purchase.
     fileprivate var market: String? { event.kind == .purchase ? text(.detail) : nil }
@@ -60,12 +60,12 @@ extension BookEntries.Entry {
         switch event.kind {
         case .payout, .gone: return []
         case .purchase:
-            guard let cost = row.optional(BookEvent.Column.cost.rawValue),
-                let code = row.code(BookEvent.Column.costCurrency.rawValue)
+            guard let cost = row.optional(BookEvent.EntryColumn.cost.rawValue),
+                let code = row.code(BookEvent.EntryColumn.costCurrency.rawValue)
             else { return [] }
             return [("Bought \(title)", 0 &- cost, code)]
         case .sale, .refund, .return, .expense:
-            guard let code = row.code(BookEvent.Column.currency.rawValue) else { return [] }
+            guard let code = row.code(BookEvent.EntryColumn.currency.rawValue) else { return [] }
             return event.amounts.enumerated().compactMap { place, amount in
                 guard let minor = row.optional(BookEvent.column(of: place)), minor != 0 else { return nil }
                 return (words(for: amount.account), amount.sign &* minor, code)

@@ -33,15 +33,17 @@ struct BookAccounts {
     }
 
     /// Returns the platform of an event as people write it; `nil` if it has none.
-    func platformName(_ row: RowScan) -> String? { platforms[row.integer(BookEvent.Column.platform.rawValue)]?.name }
+    func platformName(_ row: RowScan) -> String? {
+        platforms[row.integer(BookEvent.EntryColumn.platform.rawValue)]?.name
+    }
 
     /// The names that were asked for, in alphabetical order.
     var used: [String] { Set(known.values.map { String(decoding: $0, as: UTF8.self) }).sorted() }
 
     /// Returns the name of an account for an event.
     mutating func name(_ account: BookAccount, _ row: RowScan) -> [UInt8] {
-        let platform = account.variable == "platform" ? row.integer(BookEvent.Column.platform.rawValue) : 0
-        let kind = account.variable == "kind" ? row.text(BookEvent.Column.detail.rawValue) : nil
+        let platform = account.variable == "platform" ? row.integer(BookEvent.EntryColumn.platform.rawValue) : 0
+        let kind = account.variable == "kind" ? row.text(BookEvent.EntryColumn.detail.rawValue) : nil
         let key = Key(account: account, platform: platform, kind: kind)
         if let name = known[key] { return name }
         let value = kind ?? platforms[platform]?.slug
@@ -55,9 +57,9 @@ struct BookAccounts {
     /// A marketplace holds the money until a payout, but not if the buyer paid cash.
     func money(of event: BookEvent, _ row: RowScan) -> BookAccount {
         if event.kind == .payout { return .bank }
-        let payment = row.text(BookEvent.Column.payment.rawValue)
+        let payment = row.text(BookEvent.EntryColumn.payment.rawValue)
         if payment == Payment.cash.rawValue { return .cash }
-        if event.kind != .purchase, platforms[row.integer(BookEvent.Column.platform.rawValue)]?.isOnline == true {
+        if event.kind != .purchase, platforms[row.integer(BookEvent.EntryColumn.platform.rawValue)]?.isOnline == true {
             return .platform
         }
         return payment == Payment.card.rawValue ? .card : .bank
@@ -65,7 +67,7 @@ struct BookAccounts {
 
     /// Returns the account opposite the stock; `nil` for the money itself.
     func opposite(of event: BookEvent, _ row: RowScan) -> BookAccount? {
-        let isKept = event.kind == .gone && row.text(BookEvent.Column.detail.rawValue) == Fate.kept.rawValue
+        let isKept = event.kind == .gone && row.text(BookEvent.EntryColumn.detail.rawValue) == Fate.kept.rawValue
         return isKept ? .kept : event.costAccount
     }
 }

@@ -14,7 +14,7 @@ struct Posting {
 
 /// The entries of a store's books, read one after another in the order of their days.
 ///
-/// Entries of a day are in the order of ``BookEvent/Kind``, and of their numbers. So the same rows always come in the
+/// Entries of a day are in the order of ``BookEvent/EntryType``, and of their numbers. So the same rows always come in the
 /// same order, wherever new ones come between them.
 struct BookEntries {
     private let database: Database
@@ -34,7 +34,7 @@ struct BookEntries {
         /// The account through which money came or went.
         let money: BookAccount
 
-        func bytes(_ column: BookEvent.Column) -> UnsafeRawBufferPointer? { row.bytes(column.rawValue) }
+        func bytes(_ column: BookEvent.EntryColumn) -> UnsafeRawBufferPointer? { row.bytes(column.rawValue) }
     }
 
     /// The names of all accounts of the entries that were read, in alphabetical order.
@@ -43,7 +43,7 @@ struct BookEntries {
     private struct Source {
         let event: BookEvent
         let cursor: ScanCursor
-        var days = DayColumn(BookEvent.Column.day.rawValue)
+        var days = DayColumn(BookEvent.EntryColumn.day.rawValue)
         /// The day of the current row; `nil` after the last.
         var day: Int32?
 
@@ -87,8 +87,8 @@ struct BookEntries {
     private mutating func post(_ event: BookEvent, _ row: RowScan, _ money: BookAccount) {
         postings.removeAll(keepingCapacity: true)
         postAmounts(event, row, money)
-        guard event.costSign != 0, let cost = row.optional(BookEvent.Column.cost.rawValue),
-            let currency = row.code(BookEvent.Column.costCurrency.rawValue)
+        guard event.costSign != 0, let cost = row.optional(BookEvent.EntryColumn.cost.rawValue),
+            let currency = row.code(BookEvent.EntryColumn.costCurrency.rawValue)
         else { return }
         let opposite = accounts.opposite(of: event, row) ?? money
         add(opposite, 0 &- event.costSign &* cost, currency, event, row)
@@ -96,7 +96,7 @@ struct BookEntries {
     }
 
     private mutating func postAmounts(_ event: BookEvent, _ row: RowScan, _ money: BookAccount) {
-        guard let currency = row.code(BookEvent.Column.currency.rawValue) else { return }
+        guard let currency = row.code(BookEvent.EntryColumn.currency.rawValue) else { return }
         var net: Int64 = 0
         for (place, amount) in event.amounts.enumerated() {
             guard let minor = row.optional(BookEvent.column(of: place)), minor != 0 || amount.isNeeded else { continue }

@@ -88,7 +88,7 @@ struct JournalText {
         case .expense: "Spent on "
         case .payout: "Payout "
         case .gone:
-            switch entry.row.text(BookEvent.Column.detail.rawValue).flatMap(Fate.init) {
+            switch entry.row.text(BookEvent.EntryColumn.detail.rawValue).flatMap(Fate.init) {
             case .kept: "Kept "
             case .donated: "Donated "
             case .binned: "Binned "

@@ -25,7 +25,7 @@ extension PreparedQuery {
             var count = 0
             do {
                 let leftOut = try rows { row in
-                    if let handover { return try handover.take(row) }
+                    if let handover { return try handover.add(row) }
                     try each(row)
                     count += 1
                     if count == RowHandover.worthwhile { handover = RowHandover(columns: row.count, each) }

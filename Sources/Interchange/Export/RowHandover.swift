@@ -4,7 +4,7 @@ import StoreFile
 /// A handover of rows in batches from the reading thread to another one, so that reading continues while they are
 /// written.
 ///
-/// A row is copied when it is taken. An error of the other thread is thrown by the next ``take(_:)`` or by
+/// A row is copied when it is added. An error of the other thread is thrown by the next ``add(_:)`` or by
 /// ``finish()``, and no more rows are passed to it.
 final class RowHandover: @unchecked Sendable {
     typealias RowBody = (UnsafeBufferPointer<Cell>) throws -> Void
@@ -29,8 +29,8 @@ final class RowHandover: @unchecked Sendable {
 
     // MARK: - The reading thread
 
-    /// Takes a copy of a row.
-    func take(_ row: UnsafeBufferPointer<Cell>) throws {
+    /// Adds a copy of a row.
+    func add(_ row: UnsafeBufferPointer<Cell>) throws {
         if batch == nil { batch = try spareBatch() }
         if batch?.add(row) == true { return }
         try handOver()

@@ -47,7 +47,7 @@ package struct CSVReader {
             throw Self.malformation(
                 "it is not UTF-8 text: save it as “CSV UTF-8” in the spreadsheet", at: (1, 1))
         }
-        if head.starts(with: [0xEF, 0xBB, 0xBF]) { input.take(3) }
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { input.consume(3) }
         delimiter = Self.delimiter(of: input.rest)
     }
 
@@ -103,11 +103,11 @@ package struct CSVReader {
         // Both count from the record's first byte.
         var (place, lineStart) = (0, 0)
         while true {
-            try takeShort(&place)
+            try readShort(&place)
             if try byte(at: place) == Self.quote, try !isPlain(at: place) {
-                try takeQuoted(&place, &lineStart)
+                try readQuoted(&place, &lineStart)
             } else {
-                try takePlain(&place)
+                try readPlain(&place)
             }
             guard try byte(at: place) == delimiter else { break }
             place += 1
@@ -116,13 +116,13 @@ package struct CSVReader {
         record.bytes.append(contentsOf: input.rest[..<place])
         let isReturn = try byte(at: place) == Self.carriageReturn
         let isPair = try isReturn && byte(at: place + 1) == Self.lineFeed
-        input.take(min(place + (isPair ? 2 : 1), input.rest.count))
+        input.consume(min(place + (isPair ? 2 : 1), input.rest.count))
         line += 1
         return true
     }
 
-    /// Takes the cells from `place` that have no quotes and end before a separator in the buffer, as nearly all do.
-    private mutating func takeShort(_ place: inout Int) throws {
+    /// Reads the cells from `place` that have no quotes and end before a separator in the buffer, as nearly all do.
+    private mutating func readShort(_ place: inout Int) throws {
         let (rest, delimiter) = (input.rest, delimiter)
         var end = place
         while end < rest.count {
@@ -137,7 +137,7 @@ package struct CSVReader {
         }
     }
 
-    private mutating func takePlain(_ place: inout Int) throws {
+    private mutating func readPlain(_ place: inout Int) throws {
         let first = place
         repeat {
             let rest = input.rest
@@ -169,7 +169,7 @@ package struct CSVReader {
         return try !needsQuotes || byte(at: end) != Self.quote || !(byte(at: end + 1).map(ends) ?? true)
     }
 
-    private mutating func takeQuoted(_ place: inout Int, _ lineStart: inout Int) throws {
+    private mutating func readQuoted(_ place: inout Int, _ lineStart: inout Int) throws {
         let (first, opened) = (place + 1, (line, place - lineStart + 1))
         var (hasDoubledQuotes, previous) = (false, UInt8(0))
         while true {

@@ -24,7 +24,7 @@ package struct ImportReport: Sendable {
     }
 
     /// The outcome of an import.
-    package enum Outcome: Equatable, Sendable {
+    package enum Completion: Equatable, Sendable {
         /// Everything valid was imported; without changes, nothing was written.
         case imported
         /// Nothing was written, as requested.
@@ -33,7 +33,7 @@ package struct ImportReport: Sendable {
         case refused
     }
 
-    package var outcome = Outcome.imported
+    package var outcome = Completion.imported
     /// The kind of a sheet; `nil` for a source with several kinds.
     package var sheet: ImportKind?
     package var counts: [ImportKind: Counts] = [:]

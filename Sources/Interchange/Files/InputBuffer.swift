@@ -30,7 +30,7 @@ package final class InputBuffer {
             start: memory.baseAddress?.advanced(by: start).assumingMemoryBound(to: UInt8.self), count: end - start)
     }
 
-    func take(_ count: Int) {
+    func consume(_ count: Int) {
         start += count
         taken += count
     }

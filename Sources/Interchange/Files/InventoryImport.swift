@@ -97,8 +97,10 @@ package struct InventoryImport {
             from: name ?? source.path, rehearsal: options.isDryRun, expected: expected, of: source.table
         ) { session in
             let run = ImportRun(source, session, options, calendar, progress)
-            try source.takeEverything(in: run)
-            session.atEnd = { [unowned session, items = run.items] in try pictures?.take(of: items, in: session) }
+            try source.importAll(in: run)
+            session.atEnd = { [unowned session, items = run.items] in
+                try pictures?.importPictures(of: items, in: session)
+            }
             return try run.conclude(keepingRejectedIn: rejectedPath ?? pathBesideStore(source))
         }
         if report.outcome == .imported { report.notes += pictures?.notes ?? [] }
@@ -137,7 +139,7 @@ protocol ImportSource {
     func expectedRecords(in store: InventoryStore) throws -> Int
 
     /// Reads every record, decides its outcome, and writes it by the session of `run`.
-    func takeEverything(in run: ImportRun) throws
+    func importAll(in run: ImportRun) throws
 }
 
 /// One import in progress: its options, the outcomes so far, and the records left out.

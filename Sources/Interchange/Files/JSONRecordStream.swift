@@ -50,7 +50,7 @@ struct JSONRecordStream: ~Copyable {
                 // A number at the end of the bytes read may continue.
                 if length < input.rest.count || input.isAtEnd {
                     guard tape.commas <= Self.mostCommas else { break }
-                    return input.take(length)
+                    return input.consume(length)
                 }
             } catch {
                 if error == .malformed || input.isAtEnd { break }
@@ -117,13 +117,13 @@ struct JSONRecordStream: ~Copyable {
         if !isOpen {
             try skipByteOrderMark()
             guard try peek() == UInt8(ascii: "[") else { throw outside("it is not a list of records") }
-            input.take(1)
+            input.consume(1)
             isOpen = true
             if try peek() == UInt8(ascii: "]") { return try finish() }
             return true
         }
         switch try peek() {
-        case UInt8(ascii: ","): input.take(1)
+        case UInt8(ascii: ","): input.consume(1)
         case UInt8(ascii: "]"): return try finish()
         case nil: throw outside("the text ends too early")
         default: throw outside("a comma or the end of the list is missing")
@@ -133,7 +133,7 @@ struct JSONRecordStream: ~Copyable {
     }
 
     private mutating func finish() throws -> Bool {
-        input.take(1)
+        input.consume(1)
         if try peek() != nil { throw outside("something follows the end of the list") }
         return false
     }
@@ -147,7 +147,7 @@ struct JSONRecordStream: ~Copyable {
         while true {
             let rest = input.rest
             let next = rest.firstIndex { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
-            input.take(next ?? rest.count)
+            input.consume(next ?? rest.count)
             if let next { return rest[next] }
             if input.isAtEnd { return nil }
             guard isOpen || input.taken <= InputBuffer.longest else { throw outside("it is not a list of records") }
@@ -157,7 +157,7 @@ struct JSONRecordStream: ~Copyable {
 
     private func skipByteOrderMark() throws {
         while input.rest.count < 3 && !input.isAtEnd { try fill() }
-        if input.rest.starts(with: [0xEF, 0xBB, 0xBF]) { input.take(3) }
+        if input.rest.starts(with: [0xEF, 0xBB, 0xBF]) { input.consume(3) }
     }
 
     private func fill() throws {

@@ -44,14 +44,14 @@ final class RecordRun {
 
     // MARK: - Records
 
-    /// Takes the records of a file.
-    func take(_ kind: ImportKind, from file: SourceFile) throws {
+    /// Imports the records of a file.
+    func importRecords(_ kind: ImportKind, from file: SourceFile) throws {
         var stream = JSONRecordStream(file)
         var taker = RecordTaker(kind, hasOlder: try session.hasRecords(of: kind))
         try run.meter.begin(file.name)
         while try stream.withNext({ record in
             do {
-                try take(record, with: &taker)
+                try importRecord(record, with: &taker)
             } catch var problem as ImportProblem {
                 if let id = taker.lastId, !taker.lastWasDuplicate { context.rejected.insert(id) }
                 (problem.file, problem.record, problem.id) = (file.name, record.number, taker.lastId)
@@ -63,7 +63,7 @@ final class RecordRun {
         run.meter.end(size: file.size)
     }
 
-    private func take(_ record: borrowing JSONRecordStream.Record, with taker: inout RecordTaker) throws {
+    private func importRecord(_ record: borrowing JSONRecordStream.Record, with taker: inout RecordTaker) throws {
         let (text, json) = (record.text, record.json)
         taker.begin()
         guard json.kind == .object else { throw ImportProblem("it is not an object") }
@@ -150,21 +150,21 @@ final class RecordRun {
 
     // MARK: - Settings
 
-    /// Takes the home currency and the enabled platforms, which later records need.
-    func take(_ settings: SourceSettings) throws {
+    /// Imports the home currency and the enabled platforms, which later records need.
+    func importSettings(_ settings: SourceSettings) throws {
         let before = try session.stored(.settings, id: "settings").map { try SourceSettings(kept: $0.record) }
         homeBefore = before?.home ?? settings.home ?? homeBefore
         context.home = settings.home ?? context.home
         if before == settings || settings == SourceSettings() { return }
-        try takeHome(settings.home, before: before)
-        try takePlatforms(settings, before: before)
+        try importHome(settings.home, before: before)
+        try importPlatforms(settings, before: before)
         try settings.record.withUnsafeBufferPointer {
             try session.remember(.settings, id: "settings", rowId: nil, record: $0)
         }
         run.count(.settings, before == nil ? \.added : \.changed)
     }
 
-    private func takeHome(_ theirs: Currency?, before: SourceSettings?) throws {
+    private func importHome(_ theirs: Currency?, before: SourceSettings?) throws {
         let ours = try session.homeCurrency()
         guard let theirs, theirs != ours else { return }
         let isOpen = session.storeWasEmpty && (ours == nil || run.options.takesHome)
@@ -182,7 +182,7 @@ final class RecordRun {
         }
     }
 
-    private func takePlatforms(_ settings: SourceSettings, before: SourceSettings?) throws {
+    private func importPlatforms(_ settings: SourceSettings, before: SourceSettings?) throws {
         guard let names = settings.enabledPlatforms, before != nil || session.storeWasEmpty else { return }
         let enabled = try names.map { try context.platforms.id(of: $0, in: session) }
         let earlier = before?.enabledPlatforms?.compactMap { context.platforms.known($0) }

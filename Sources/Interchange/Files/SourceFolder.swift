@@ -51,13 +51,13 @@ package final class SourceFolder: ImportSource {
 
     func expectedRecords(in store: InventoryStore) -> Int { size / Self.usualSize }
 
-    func takeEverything(in run: ImportRun) throws {
+    func importAll(in run: ImportRun) throws {
         var status = stat()
         let namesItems = fstatat(descriptor, "expenses.json", &status, AT_SYMLINK_NOFOLLOW) == 0
         let records = try RecordRun(run, namesItems: namesItems)
-        _ = try read(Self.settings, for: run) { try records.take(SourceSettings($0)) }
+        _ = try read(Self.settings, for: run) { try records.importSettings(SourceSettings($0)) }
         for (name, kind) in Self.lists {
-            guard try read(name, for: run, { try records.take(kind, from: $0) }) else { break }
+            guard try read(name, for: run, { try records.importRecords(kind, from: $0) }) else { break }
             try run.session.complete(kind)
         }
         try records.finish()

@@ -69,18 +69,18 @@ final class PictureRun {
         intake = PhotoIntake(into: folder, isEachDurable: false)
     }
 
-    func take(of items: ImportedItems, in session: ImportSession) throws {
+    func importPictures(of items: ImportedItems, in session: ImportSession) throws {
         for awaited in try session.awaitedPictures(of: items) {
             if let photo = taken[awaited.file] {
-                try session.take(photo, for: awaited, in: folder)
+                try session.add(photo, for: awaited, in: folder)
                 continue
             }
             var isFound = false
             try pictures.withPicture(awaited.file) { path in
                 isFound = true
                 do {
-                    guard var photo = try intake.take([path]).first else { return }
-                    try session.take(photo, for: awaited, in: folder)
+                    guard var photo = try intake.add([path]).first else { return }
+                    try session.add(photo, for: awaited, in: folder)
                     photo.copy = nil
                     taken[awaited.file] = photo
                 } catch let error as PhotoIntakeError {

@@ -138,7 +138,7 @@ private struct RecordMerge {
             // A part that the source doesn't mention is no contradiction.
             if base == nil, their.allSatisfy({ $0 == .null }) { continue }
             if let base = baseValues?[field.places], field.agree(base, our) {
-                patch.take(field, from: theirs)
+                patch.copy(field, from: theirs)
             } else if field.unit != .end || our.first == .null || their.first == .null {
                 conflicts.append((name, try text(their, of: field), try text(our, of: field)))
             }
@@ -146,7 +146,7 @@ private struct RecordMerge {
         // The source's rate belongs to the source's amount and day, even if the rate is unchanged.
         if !patch.isEmpty {
             for field in theirs.table.fields where field.unit == .rate && field.mergeName != nil {
-                if field.agree(ours.values[field.places], theirValues[field.places]) { patch.take(field, from: theirs) }
+                if field.agree(ours.values[field.places], theirValues[field.places]) { patch.copy(field, from: theirs) }
             }
         }
         try session.update(patch, ours.id)

@@ -50,7 +50,7 @@ extension ImportSession {
     /// ``settle(_:)`` must follow the last one.
     ///
     /// - Throws: ``StoreError`` if the copy can't be renamed, `DatabaseError` if SQLite reports an error.
-    package func take(_ picture: NewPhoto, for awaited: AwaitedPicture, in folder: PhotoFolder) throws {
+    package func add(_ picture: NewPhoto, for awaited: AwaitedPicture, in folder: PhotoFolder) throws {
         if let added = try folder.placeUnsettled(picture) {
             try database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove([added]) })
         }

@@ -12,7 +12,7 @@ extension ImportSession {
         _ kind: ImportKind, id: String, rows: NewRows, record: UnsafeBufferPointer<UInt8>
     ) throws -> Int64 {
         let rowId = try add(rows)
-        try keep(kind, id: id, rowId: rowId, record: record)
+        try store(kind, id: id, rowId: rowId, record: record)
         return rowId
     }
 
@@ -76,7 +76,7 @@ extension ImportSession {
         guard writes else { return }
         try begin()
         try database.run("DELETE FROM importedRecords WHERE kind = ? AND sourceId = ?", [kind.rawValue, id])
-        try keep(kind, id: id, rowId: rowId, record: record)
+        try store(kind, id: id, rowId: rowId, record: record)
     }
 
     /// Forgets a record that came before.
@@ -86,7 +86,7 @@ extension ImportSession {
         try database.run("DELETE FROM importedRecords WHERE kind = ? AND sourceId = ?", [kind.rawValue, id])
     }
 
-    private func keep(
+    private func store(
         _ kind: ImportKind, id: String, rowId: Int64?, record: UnsafeBufferPointer<UInt8>
     ) throws {
         guard writes else { return }

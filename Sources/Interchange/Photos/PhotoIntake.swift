@@ -30,7 +30,7 @@ package final class PhotoIntake {
     ///
     /// - Throws: ``PhotoIntakeError`` for the first file that is no picture, ``StoreError`` if the photo folder can't
     ///   be written, and any error that `progress` throws.
-    package func take(
+    package func add(
         _ paths: [String], rehearsal: Bool = false, progress: (String) throws -> Void = { _ in }
     ) throws -> [NewPhoto] {
         let pictures = try paths.map { try PictureFile($0, mostBytes: Self.mostBytes) }

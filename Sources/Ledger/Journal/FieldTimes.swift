@@ -14,7 +14,7 @@ package enum FieldTimes {
         """
 
     /// Stores the times of changes up to a number before the journal forgets them, except imports, which it keeps.
-    static func keep(ofChangesUpTo last: Int64, in database: Database) throws {
+    static func store(ofChangesUpTo last: Int64, in database: Database) throws {
         try database.run(
             """
             INSERT INTO fieldTimes (tableName, rowId, columnName, changedAt)

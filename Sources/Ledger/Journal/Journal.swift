@@ -168,7 +168,7 @@ package struct Journal {
         }
         let last = newest - max(0, size)
         guard oldest <= last else { return }
-        try FieldTimes.keep(ofChangesUpTo: last, in: database)
+        try FieldTimes.store(ofChangesUpTo: last, in: database)
         // Imports that can be reverted stay.
         try database.run("DELETE FROM changes WHERE id <= ? AND source IS NULL", [last])
     }

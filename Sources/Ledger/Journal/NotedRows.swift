@@ -5,7 +5,7 @@ import StoreFile
 struct NotedRow {
     let id: Int64
     /// The noted values; empty if the row did not exist.
-    var values: [(column: NotedTable.Column, value: NotedValue)] = []
+    var values: [(column: NotedTable.NotedColumn, value: NotedValue)] = []
 }
 
 /// The notes of a change; `side` is the column of `changedRows` to read.
@@ -73,7 +73,7 @@ struct CurrentRows {
     }
 
     /// Returns the JSON object of some columns of a row; `nil` if there is no such row.
-    mutating func object(of id: Int64, _ columns: [NotedTable.Column]) throws -> [UInt8]? {
+    mutating func object(of id: Int64, _ columns: [NotedTable.NotedColumn]) throws -> [UInt8]? {
         let (table, database) = (table, database)
         let read = try prepared.statement(for: columns.map(\.place)) {
             let names = columns.map(\.name).joined(separator: ", ")
@@ -107,7 +107,7 @@ struct PresentValues {
             in: database)
     }
 
-    mutating func note(_ row: Int64, _ columns: [NotedTable.Column]) throws {
+    mutating func note(_ row: Int64, _ columns: [NotedTable.NotedColumn]) throws {
         write.bind(bytes: try reader.object(of: row, columns), at: 1)
         write.bind(.integer(change), at: 2)
         write.bind(reader.table.name, at: 3)
@@ -158,7 +158,7 @@ struct NotedRowWriter {
         if database.changesCount == 0 { try insert(row) }
     }
 
-    private mutating func update(_ values: [(column: NotedTable.Column, value: NotedValue)], _ row: Int64) throws {
+    private mutating func update(_ values: [(column: NotedTable.NotedColumn, value: NotedValue)], _ row: Int64) throws {
         let (table, database) = (table, database)
         let update = try updates.statement(for: values.map(\.column.place)) {
             let list = values.map { "\($0.column.name) = ?" }.joined(separator: ", ")

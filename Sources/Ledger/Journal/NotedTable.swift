@@ -5,7 +5,7 @@ import StoreFile
 /// A table whose rows the journal notes, with the columns that the store's own schema has.
 struct NotedTable {
     /// A column that is written directly: neither the id nor a derived or generated column.
-    struct Column {
+    struct NotedColumn {
         let name: String
         /// The column's place within the stored row.
         let place: Int
@@ -45,16 +45,16 @@ struct NotedTable {
     }
 
     let name: String
-    let columns: [Column]
-    private let byPlace: [Int: Column]
+    let columns: [NotedColumn]
+    private let byPlace: [Int: NotedColumn]
 
     init(_ name: String, in database: Database) throws {
         self.name = name
         let derived = DerivedState.all.first { $0.table == name }?.columns ?? []
-        var (columns, place) = ([Column](), 0)
+        var (columns, place) = ([NotedColumn](), 0)
         let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.query), arguments: [name])
         while let row = try rows.next() {
-            let column = Column(
+            let column = NotedColumn(
                 name: try row.decode(atIndex: 0), place: place, isReal: try row.decode(atIndex: 1),
                 initial: try row.decode(atIndex: 2))
             // SQLite doesn't store virtual generated columns, so they have no place.
@@ -75,9 +75,9 @@ struct NotedTable {
     /// A column that never changes; a note that mentions it is of a removed row.
     var fixed: String { Self.dated.contains(name) ? "createdAt" : "sourceId" }
 
-    func column(at place: Int) -> Column? { byPlace[place] }
+    func column(at place: Int) -> NotedColumn? { byPlace[place] }
 
-    func column(_ name: String) -> Column? {
+    func column(_ name: String) -> NotedColumn? {
         columns.first { $0.name == name }
     }
 

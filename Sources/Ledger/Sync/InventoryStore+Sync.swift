@@ -26,7 +26,7 @@ extension InventoryStore {
     package func driveFiles() throws -> [DriveFile] {
         try read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM driveFiles ORDER BY kind, part").compactMap { row in
-                guard let kind = try DriveFile.Kind(rawValue: row["kind"]) else { return nil }
+                guard let kind = try DriveFile.Role(rawValue: row["kind"]) else { return nil }
                 var file = try DriveFile(kind: kind, part: row["part"], driveId: row["driveId"], link: row["link"])
                 file.sha256 = try row["sha256"]
                 file.rowCount = try row["rowCount"]
@@ -43,7 +43,7 @@ extension InventoryStore {
     /// Stores the facts about a file in Drive, replacing earlier ones.
     ///
     /// - Throws: ``StoreError`` if the store can't be written.
-    package func keep(_ file: DriveFile) throws {
+    package func save(_ file: DriveFile) throws {
         try write("sync") { database in
             try database.execute(
                 sql: """

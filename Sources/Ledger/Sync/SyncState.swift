@@ -22,11 +22,11 @@ package struct SyncState: Hashable, Sendable {
 
 /// A folder, sheet or backup of this store in Drive.
 package struct DriveFile: Hashable, Sendable {
-    package enum Kind: String, CaseIterable, Sendable {
+    package enum Role: String, CaseIterable, Sendable {
         case folder, images, backups, items, expenses, backup
     }
 
-    package var kind: Kind
+    package var kind: Role
     /// The number of one of several sheets of a kind, or the name of a backup; empty for the first sheet and for
     /// folders.
     package var part: String
@@ -39,7 +39,7 @@ package struct DriveFile: Hashable, Sendable {
     package var rowCount: Int?
     package var uploadedAt: Instant?
 
-    package init(kind: Kind, part: String = "", driveId: String, link: String? = nil) {
+    package init(kind: Role, part: String = "", driveId: String, link: String? = nil) {
         self.kind = kind
         self.part = part
         self.driveId = driveId

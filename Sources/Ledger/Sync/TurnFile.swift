@@ -19,7 +19,7 @@ package struct TurnFile: Sendable {
     /// Takes the turn; returns `nil` while another process has it.
     ///
     /// - Throws: ``StoreError`` if the folder does not support locks.
-    package func take(_ manner: Manner = .asked) throws(StoreError) -> Turn? {
+    package func acquire(_ manner: Manner = .asked) throws(StoreError) -> Turn? {
         try Turn(path, manner)
     }
 
@@ -40,7 +40,7 @@ package struct TurnFile: Sendable {
         var patience = Patience()
         var (stopped, looks) = (pid_t(0), 0)
         while true {
-            if let turn = try take() { return turn }
+            if let turn = try acquire() { return turn }
             let holder = holder
             guard patience.waits(for: holder?.manner) else { return nil }
             if let holder, holder.manner == .automatic {

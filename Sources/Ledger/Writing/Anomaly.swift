@@ -5,7 +5,7 @@ import QueryLanguage
 /// A typed statement that causes one is refused unless forced. An import accepts it with a note, and `check` lists it.
 package struct Anomaly: Hashable, Sendable {
     /// The kinds of anomalies, in the order in which they are shown.
-    package enum Kind: String, CaseIterable, Sendable {
+    package enum Inconsistency: String, CaseIterable, Sendable {
         case soldBeforeListing = "sold before they were listed"
         case soldBeforePurchase = "sold before they were bought"
         case listedBeforePurchase = "listed before they were bought"
@@ -30,18 +30,18 @@ package struct Anomaly: Hashable, Sendable {
         static let refunded = Event(infinitive: "be refunded", past: "was refunded")
     }
 
-    package let kind: Kind
+    package let kind: Inconsistency
     private let event: Event
     /// The words after the verb: the place and the day, or an amount.
     private let when: String
     /// The contradicting fact, as a clause.
     private let fact: String?
 
-    init(_ kind: Kind, _ event: Event, _ when: String, but fact: String? = nil) {
+    init(_ kind: Inconsistency, _ event: Event, _ when: String, but fact: String? = nil) {
         (self.kind, self.event, self.when, self.fact) = (kind, event, when, fact)
     }
 
-    init(_ kind: Kind, _ event: Event, on day: Day, end: String = "", but fact: String? = nil) {
+    init(_ kind: Inconsistency, _ event: Event, on day: Day, end: String = "", but fact: String? = nil) {
         self.init(kind, event, "on \(day.description)\(end)", but: fact)
     }
 
@@ -54,22 +54,22 @@ package struct Anomaly: Hashable, Sendable {
 
 /// The number of items with an anomaly, by kind.
 package struct AnomalyTally: Equatable, Sendable {
-    private var counts: [Anomaly.Kind: Int] = [:]
+    private var counts: [Anomaly.Inconsistency: Int] = [:]
 
     /// Counts one item with these anomalies.
-    package init(_ kinds: [Anomaly.Kind] = []) {
+    package init(_ kinds: [Anomaly.Inconsistency] = []) {
         add(kinds)
     }
 
     /// Counts one item or expense.
-    package mutating func add(_ kinds: some Sequence<Anomaly.Kind>) {
+    package mutating func add(_ kinds: some Sequence<Anomaly.Inconsistency>) {
         for kind in Set(kinds) { counts[kind, default: 0] += 1 }
     }
 
     /// A clause such as `105 items were sold before they were listed, 1 item was dated in the future`; `nil` if there
     /// are none.
     package var clause: String? {
-        let parts = Anomaly.Kind.allCases.compactMap { kind in counts[kind].map { Self.part(kind, $0) } }
+        let parts = Anomaly.Inconsistency.allCases.compactMap { kind in counts[kind].map { Self.part(kind, $0) } }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
@@ -78,7 +78,7 @@ package struct AnomalyTally: Equatable, Sendable {
         clause.map { "\($0); `check` lists \(counts.values.reduce(0, +) == 1 ? "it" : "them")" }
     }
 
-    private static func part(_ kind: Anomaly.Kind, _ count: Int) -> String {
+    private static func part(_ kind: Anomaly.Inconsistency, _ count: Int) -> String {
         let noun = kind == .spentInFuture ? "expense" : "item"
         guard count == 1 else { return "\(count) \(noun)s were \(kind.rawValue)" }
         return "1 \(noun) was "

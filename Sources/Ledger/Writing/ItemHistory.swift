@@ -59,7 +59,7 @@ package struct ItemHistory: Sendable {
         for sale in sales { if let money = sale.money { all += money.anomalies } }
         if let future = today.flatMap(inFuture) { all.append(future) }
         if all.count < 2 { return all }
-        var kinds = Set<Anomaly.Kind>()
+        var kinds = Set<Anomaly.Inconsistency>()
         return all.filter { kinds.insert($0.kind).inserted }
     }
 
@@ -124,7 +124,7 @@ package struct ItemHistory: Sendable {
     private var anomalyOfPurchase: Anomaly? {
         guard let bought else { return nil }
         let events =
-            listings.map { ($0.day, "listed", Anomaly.Kind.listedBeforePurchase) }
+            listings.map { ($0.day, "listed", Anomaly.Inconsistency.listedBeforePurchase) }
             + sales.map { ($0.day, "sold", .soldBeforePurchase) }
         guard let first = events.min(by: { $0.0 < $1.0 }), first.0 < bought else { return nil }
         return Anomaly(first.2, .bought, on: bought, but: "it was \(first.1) on \(first.0.description)")

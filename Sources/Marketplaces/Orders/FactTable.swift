@@ -16,7 +16,7 @@ struct FactTable {
     }
 
     /// Stores a fact, unless a fuller one is stored; returns the earlier fact and updates `fact` to the current one.
-    func keep(_ fact: inout KeptFact, counting counts: inout OrderReport.Counts) throws -> KeptFact? {
+    func store(_ fact: inout KeptFact, counting counts: inout OrderReport.Counts) throws -> KeptFact? {
         if try table.add(&fact) {
             counts.new += 1
             return nil

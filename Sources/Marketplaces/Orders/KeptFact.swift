@@ -3,7 +3,7 @@ import StoreFile
 
 /// A stored fact, a row of `orderFacts`, about an item of an order, a whole order or a charge, from one kind of file.
 package struct KeptFact: Equatable {
-    enum Kind: String, StoredFieldValue {
+    enum FactType: String, StoredFieldValue {
         case line, fee, ad, label, refund, dispute, transfer, unknown, adjustment
     }
 
@@ -13,7 +13,7 @@ package struct KeptFact: Equatable {
     /// The order number; empty for a charge without an order.
     var order: String
     var source: String
-    var kind: Kind
+    var kind: FactType
     var key: String
     var itemNumber: String?
     var transaction: String?
@@ -100,7 +100,7 @@ extension KeptFact {
     init(_ charge: OrderCharge, of source: OrderSource, platform: Int64) {
         self.init(
             platform: platform, order: charge.order ?? "", source: source.id,
-            kind: Kind(rawValue: charge.kind.rawValue) ?? .adjustment, key: charge.key, authority: source.authority,
+            kind: FactType(rawValue: charge.kind.rawValue) ?? .adjustment, key: charge.key, authority: source.authority,
             currency: charge.currency)
         (itemNumber, title, names, day) = (charge.itemNumber, charge.title, charge.name, charge.day)
         switch charge.kind {

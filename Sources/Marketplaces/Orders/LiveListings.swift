@@ -18,7 +18,7 @@ struct LiveListings {
         for platform in Set(intake.live.map(\.platform)).sorted() {
             var there: Set<Int64> = []
             for (owner, listing) in intake.live where owner == platform {
-                try take(listing, platform, &there)
+                try addListed(listing, platform, &there)
             }
             try noteGone(platform, there)
         }
@@ -28,8 +28,8 @@ struct LiveListings {
         if intake.report.listingNotes.count < OrderReport.most { intake.report.listingNotes.append(sentence) }
     }
 
-    /// Takes a live listing, and adds its item, if known, to those live on the platform.
-    private func take(_ listing: LiveListing, _ platform: Int64, _ there: inout Set<Int64>) throws {
+    /// Adds the item of a live listing, if it is known, to those live on the platform.
+    private func addListed(_ listing: LiveListing, _ platform: Int64, _ there: inout Set<Int64>) throws {
         let currency = listing.price?.currency ?? .gbp
         var line = DerivedLine(itemNumber: listing.itemNumber, transaction: "", currency: currency)
         (line.title, line.label) = (listing.title, listing.customLabel.isEmpty ? nil : listing.customLabel)

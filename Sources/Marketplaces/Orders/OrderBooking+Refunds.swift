@@ -10,7 +10,7 @@ extension OrderBooking {
     /// A typed refund of the same amount around the same day is taken as the file's. Other typed refunds stay, and the
     /// file's refunds are limited to the buyer's remaining amount; a larger amount is a conflict.
     func settleRefunds(
-        _ sale: Int64, _ line: DerivedLine, before: DerivedLine?, _ outcome: inout Outcome
+        _ sale: Int64, _ line: DerivedLine, before: DerivedLine?, _ outcome: inout Remarks
     ) throws {
         guard var settlement = try RefundSettlement(sale, line, before: before, self) else { return }
         try settlement.settleReturn()
@@ -22,7 +22,7 @@ extension OrderBooking {
 /// The refunds of one sale, in the file and in the store.
 private struct RefundSettlement {
     /// A partial refund in the store.
-    private struct Part {
+    private struct PartialRefund {
         let id: Int64
         let day: Day
         let minor: Int64
@@ -42,7 +42,7 @@ private struct RefundSettlement {
     private var typedReturn: (day: Day, minor: Int64)?
     /// True if the file once had a full refund and no longer has it.
     private let isStale: Bool
-    private var parts: [Part]
+    private var parts: [PartialRefund]
     /// The refunds in the file, without those that were typed already.
     private var wanted: [DerivedLine.Refund]
     private let told: Int64
@@ -75,7 +75,7 @@ private struct RefundSettlement {
                     """), arguments: [sale]
         ).compactMap { row in
             guard let day = Day(iso: try row[1] as String) else { return nil }
-            return try Part(id: row[0], day: day, minor: row[2], fees: row[3], isOfFile: row[4])
+            return try PartialRefund(id: row[0], day: day, minor: row[2], fees: row[3], isOfFile: row[4])
         }
         let inParts = parts.filter { !$0.isOfFile }.reduce(0) { SaleMoney.sum($0, $1.minor) }
         let (sold, returned): (String, String?) = try (row[4], row[5])
@@ -171,7 +171,7 @@ private struct RefundSettlement {
     }
 
     /// Turns a typed refund into the file's; typed fees stay.
-    private mutating func adopt(_ part: Part, _ refund: DerivedLine.Refund) throws {
+    private mutating func adopt(_ part: PartialRefund, _ refund: DerivedLine.Refund) throws {
         if part.fees != 0, part.fees != refund.feesBack { isDisputed = true }
         try booking.database.run(
             "UPDATE refunds SET orderId = ?, feesMinor = ?, updatedAt = ? WHERE id = ?",
@@ -180,7 +180,7 @@ private struct RefundSettlement {
 
     // MARK: - Notes
 
-    func tell(_ outcome: inout OrderBooking.Outcome) {
+    func tell(_ outcome: inout OrderBooking.Remarks) {
         guard isNews else { return }
         func text(_ minor: Int64) -> String { Money(minor: minor, currency: line.currency).description }
         if isDisputed {

@@ -21,7 +21,7 @@ struct OrderBooking {
     }
 
     /// The outcome of a booking besides its rows.
-    struct Outcome {
+    struct Remarks {
         var conflicts: [OrderReport.Conflict] = []
         var notes: [String] = []
     }
@@ -31,7 +31,7 @@ struct OrderBooking {
     /// Books a part of a line on an item, after ``OrderMatching/fit(_:_:)`` has allowed it.
     func book(
         _ part: DerivedLine, order: Int64, unit: Int, on item: OrderMatching.Candidate, _ fit: OrderMatching.Fit,
-        _ outcome: inout Outcome
+        _ outcome: inout Remarks
     ) throws {
         switch fit {
         case .impossible: return
@@ -109,7 +109,7 @@ struct OrderBooking {
     // MARK: - Existing sales
 
     /// Updates the sales of a line to its current facts; `before` has the facts that they were booked from.
-    func update(_ written: OrderTable.Written, _ outcome: inout Outcome) throws {
+    func update(_ written: OrderTable.Written, _ outcome: inout Remarks) throws {
         let sales = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
@@ -141,7 +141,7 @@ struct OrderBooking {
     }
 
     private func update(
-        _ sale: Int64, to line: DerivedLine, before: DerivedLine?, _ outcome: inout Outcome
+        _ sale: Int64, to line: DerivedLine, before: DerivedLine?, _ outcome: inout Remarks
     ) throws {
         guard
             let row = try Row.fetchOne(

@@ -109,7 +109,7 @@ package struct OrderLine: Equatable, Sendable {
 
 /// A separate line that costs the seller money or returns it: a fee, an ad, a postage label, a refund.
 package struct OrderCharge: Equatable, Sendable {
-    package enum Kind: String, CaseIterable, Sendable {
+    package enum ChargeType: String, CaseIterable, Sendable {
         case fee, ad, label, refund
         /// Money that the buyer's bank or the marketplace took back for the buyer, or returned to the seller.
         ///
@@ -129,7 +129,7 @@ package struct OrderCharge: Equatable, Sendable {
     /// If two versions of a charge differ, the fuller one is kept, whichever came first. The key of an ``OrderLine`` is
     /// its order, item and transaction.
     package var key: String
-    package var kind: Kind
+    package var kind: ChargeType
     /// The order and the listing it belongs to, if the file gives them.
     package var order: String?
     package var itemNumber: String?
@@ -148,7 +148,7 @@ package struct OrderCharge: Equatable, Sendable {
     package var payout: String?
 
     package init(
-        key: String, kind: Kind, order: String? = nil, name: String, day: Day, currency: Currency, minor: Int64
+        key: String, kind: ChargeType, order: String? = nil, name: String, day: Day, currency: Currency, minor: Int64
     ) {
         (self.key, self.kind, self.order, self.name, self.day) = (key, kind, order, name, day)
         (self.currency, self.minor) = (currency, minor)

@@ -43,16 +43,16 @@ package final class OrderIntake {
 
     // MARK: - Facts
 
-    /// Takes one fact.
+    /// Adds one fact.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func take(_ fact: OrderFact, of source: OrderSource) throws {
+    package func add(_ fact: OrderFact, of source: OrderSource) throws {
         let platform = try platform(source.platform)
         if source.id == StatementPayouts.source { statements.insert(platform) }
         switch fact {
-        case .line(let line): try keep(KeptFact(line, of: source, platform: platform), \.lines)
-        case .charge(let charge): try keep(KeptFact(charge, of: source, platform: platform), \.charges)
-        case .payout(let payout): try keep(payout, platform)
+        case .line(let line): try store(KeptFact(line, of: source, platform: platform), \.lines)
+        case .charge(let charge): try store(KeptFact(charge, of: source, platform: platform), \.charges)
+        case .payout(let payout): try store(payout, platform)
         case .listing(let listing): live.append((platform, listing))
         case .neutral: report.neutral += 1
         }
@@ -72,23 +72,23 @@ package final class OrderIntake {
         return id
     }
 
-    /// Takes a fact stored by another store, with the platform's id here, and returns its id here; `nil` if it is not
+    /// Adds a fact stored by another store, with the platform's id here, and returns its id here; `nil` if it is not
     /// sound.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func take(_ fact: KeptFact) throws -> Int64? {
-        try keep(fact, fact.kind == .line ? \.lines : \.charges)
+    package func add(_ fact: KeptFact) throws -> Int64? {
+        try store(fact, fact.kind == .line ? \.lines : \.charges)
     }
 
     @discardableResult
-    private func keep(_ fact: KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>) throws -> Int64? {
+    private func store(_ fact: KeptFact, _ counts: WritableKeyPath<OrderReport, OrderReport.Counts>) throws -> Int64? {
         guard fact.isSound else {
             report.unsound += 1
             return nil
         }
         var fact = fact
         report.cover(fact.day)
-        let before = try facts.keep(&fact, counting: &report[keyPath: counts])
+        let before = try facts.store(&fact, counting: &report[keyPath: counts])
         if fact.id <= facts.newest { repeated.insert(fact.id) }
         let isKnown = before.map { $0 == fact } ?? false
         if fact.kind == .unknown, before == nil { report.unknown.append(.init(title: fact.title ?? "", net: fact.net)) }
@@ -105,7 +105,7 @@ package final class OrderIntake {
     /// Keeps a payout and counts it in the report; an unsound one is only counted.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func keep(_ payout: OrderPayout, _ platform: Int64) throws {
+    package func store(_ payout: OrderPayout, _ platform: Int64) throws {
         var kept = KeptPayout(platform: platform, payout: payout)
         guard kept.isSound else {
             report.unsound += 1
@@ -179,7 +179,7 @@ package final class OrderIntake {
     private func deriveAndBook(_ name: OrderName) throws {
         let known = try table.facts(name.platform, name.number)
         let derived = DerivedOrder(known)
-        var outcome = OrderBooking.Outcome()
+        var outcome = OrderBooking.Remarks()
         let booking = try booking(name.platform)
         let written = try table.write(derived.lines, name.platform, name.number)
         for line in written where line.before != nil && line.isChanged { try booking.update(line, &outcome) }
@@ -203,7 +203,7 @@ package final class OrderIntake {
 
     /// Books the rest of a line's quantity if its items are certain; returns true if anything was booked.
     private func match(
-        _ written: OrderTable.Written, _ name: OrderName, _ booking: OrderBooking, _ outcome: inout OrderBooking.Outcome
+        _ written: OrderTable.Written, _ name: OrderName, _ booking: OrderBooking, _ outcome: inout OrderBooking.Remarks
     ) throws -> Bool {
         let line = written.line
         guard line.price != nil, !line.isCancelled, written.before.map({ !$0.isIgnored }) ?? true else { return false }

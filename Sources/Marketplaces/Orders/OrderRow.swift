@@ -17,11 +17,11 @@ struct OrderRow: StoredRecord {
 
     init(_ line: DerivedLine, platform: Int64, number: String) {
         (self.line, self.platform, self.number) = (line, platform, number)
-        take(line)
+        assign(line)
     }
 
-    /// Takes the values of a line, and keeps the user's decisions about the row.
-    mutating func take(_ line: DerivedLine) {
+    /// Assigns the values of a line, and keeps the user's decisions about the row.
+    mutating func assign(_ line: DerivedLine) {
         self.line = line
         refund = line.refunds.isEmpty ? nil : line.refunds.reduce(0) { $0 + $1.minor }
         feesBack = line.refunds.isEmpty ? nil : line.refunds.reduce(0) { $0 + $1.feesBack }
@@ -134,7 +134,7 @@ struct OrderTable {
             return Written(id: new.id, line: line, before: nil, isChanged: true)
         }
         var new = row
-        new.take(line)
+        new.assign(line)
         let isChanged = new.values != row.values
         if isChanged { try table.write(new) }
         return Written(id: row.id, line: line, before: row, isChanged: isChanged)

@@ -120,7 +120,7 @@ extension InventoryWriter {
             }
             fit = .new
         }
-        var outcome = OrderBooking.Outcome()
+        var outcome = OrderBooking.Remarks()
         let booking = try OrderBooking(writer: self, platform: row.platform)
         try booking.accept(part.listing(of: row.number), item.id)
         try booking.book(part, order: row.id, unit: unit, on: candidate, fit, &outcome)

@@ -6,7 +6,7 @@ import QueryLanguage
 /// A bundle has its amounts on the first of its lines. An order has no number, so it is known by its minute and total;
 /// an item's SKU can only be in its description. Days are month first if prices are in dollars, otherwise day first.
 struct DepopSales: MarketplaceReader {
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case day, time, bundle, pieces, description, size, price, shipping, total, label, fee, paymentsFee, boosting
         case refund, feesBack
     }
@@ -15,7 +15,7 @@ struct DepopSales: MarketplaceReader {
         id: "depop-sales", title: "Depop file of sales", platform: "depop",
         authority: .init(identity: 9, price: 9, costs: 9))
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Date of sale"), .usual(.time, "Time of sale"), .usual(.bundle, "Bundle"),
         .usual(.pieces, "Bundle - amount of items"), .needed(.description, "Description"), .usual(.size, "Size"),
         .needed(.price, "Item price"), .usual(.shipping, "Buyer shipping cost"), .usual(.total, "Total"),
@@ -30,9 +30,9 @@ struct DepopSales: MarketplaceReader {
         "Country", "US Sales tax",
     ]
 
-    static let multiline: Set<Int> = [Column.description.rawValue]
+    static let multiline: Set<Int> = [FileColumn.description.rawValue]
 
-    static let worth = RowWorth<Column>(amounts: [.total, .price])
+    static let worth = RowWorth<FileColumn>(amounts: [.total, .price])
 
     /// A bundle with further lines to come.
     private struct Bundle {
@@ -52,7 +52,7 @@ struct DepopSales: MarketplaceReader {
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let (price, total) = (try row.amount(.price), try row.amount(.total))
         let currency = try row.needed(price?.currency ?? total?.currency, .price)
         let day = try row.needed(row.day(.day, currency.code == "USD" ? .monthFirst : .dayFirst), .day)
@@ -81,13 +81,13 @@ struct DepopSales: MarketplaceReader {
 
     /// Returns the amounts of an order as a whole.
     private func whole(
-        _ order: String, _ row: MarketplaceRow<Column>, _ day: Day, _ currency: Currency
+        _ order: String, _ row: MarketplaceRow<FileColumn>, _ day: Day, _ currency: Currency
     ) throws(ImportProblem) -> OrderLine {
         var line = OrderLine(order: order, currency: currency)
         line.day = day
         line.postagePaid = try row.minor(.shipping, in: currency)
         line.postage = try row.minor(.label, in: currency)
-        for (column, name) in [(Column.fee, "Depop fee"), (.paymentsFee, "Depop Payments fee")] {
+        for (column, name) in [(FileColumn.fee, "Depop fee"), (.paymentsFee, "Depop Payments fee")] {
             guard let fee = try row.minor(column, in: currency) else { continue }
             line.saysFees = true
             if fee != 0 { line.fees.append(OrderFee(name, fee)) }
@@ -102,7 +102,7 @@ struct DepopSales: MarketplaceReader {
 
     /// Returns one item of a bundle, with its part of evenly split amounts; fees are split by price.
     private func part(
-        _ bundle: Bundle, _ row: MarketplaceRow<Column>, _ day: Day, _ currency: Currency
+        _ bundle: Bundle, _ row: MarketplaceRow<FileColumn>, _ day: Day, _ currency: Currency
     ) throws(ImportProblem) -> OrderLine {
         var line = OrderLine(order: bundle.order, transaction: "\(bundle.taken)", currency: currency)
         line.day = day
@@ -113,7 +113,7 @@ struct DepopSales: MarketplaceReader {
     }
 
     private func name(
-        _ line: inout OrderLine, _ row: MarketplaceRow<Column>, _ currency: Currency
+        _ line: inout OrderLine, _ row: MarketplaceRow<FileColumn>, _ currency: Currency
     ) throws(ImportProblem) {
         line.label = row.text(.description)
         line.title = line.label.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""

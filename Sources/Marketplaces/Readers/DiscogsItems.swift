@@ -7,7 +7,7 @@ import QueryLanguage
 /// The columns are those of tlize/DiscogsAppV2 on GitHub (`src/Entity/OrderItem.php`), the words for an order's state
 /// those of Discogs' API. An unpaid order comes again in a later file. A refund has no amount, so it is not booked.
 struct DiscogsItems: MarketplaceReader {
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case day, order, status, orderFee, item, price, fee, title, label, removed, shipping, currency
     }
 
@@ -15,7 +15,7 @@ struct DiscogsItems: MarketplaceReader {
         id: "discogs-items", title: "Discogs file of order items", platform: "discogs",
         authority: .init(identity: 9, price: 9, costs: 9))
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "order_date"), .needed(.order, "order_num"), .usual(.status, "status"),
         .usual(.orderFee, "order_fee"), .needed(.item, "item_id"), .needed(.price, "item_price"),
         .usual(.fee, "item_fee"), .usual(.title, "description"), .usual(.label, "external_id"),
@@ -29,14 +29,14 @@ struct DiscogsItems: MarketplaceReader {
         "offer_original_price", "shipping_method", "location",
     ]
 
-    static let worth = RowWorth<Column>(amounts: [.price], currencies: [.currency])
+    static let worth = RowWorth<FileColumn>(amounts: [.price], currencies: [.currency])
 
     private static let unpaid: Set = ["new order", "buyer contacted", "invoice sent", "payment pending"]
     private static let paid: Set = ["", "payment received", "in progress", "shipped"]
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let status = row.text(.status).lowercased()
         guard !Self.unpaid.contains(status) else { return facts.add(.neutral) }
         let currency = try row.currency(.currency, or: .price)
@@ -53,7 +53,7 @@ struct DiscogsItems: MarketplaceReader {
     }
 
     private func addCosts(
-        _ line: inout OrderLine, _ row: MarketplaceRow<Column>, _ facts: inout FactList
+        _ line: inout OrderLine, _ row: MarketplaceRow<FileColumn>, _ facts: inout FactList
     ) throws(ImportProblem) {
         let currency = line.currency
         var whole = OrderLine(order: line.order, currency: currency)
@@ -69,7 +69,7 @@ struct DiscogsItems: MarketplaceReader {
     }
 
     private func addUnknown(
-        _ line: OrderLine, _ row: MarketplaceRow<Column>, _ facts: inout FactList
+        _ line: OrderLine, _ row: MarketplaceRow<FileColumn>, _ facts: inout FactList
     ) throws(ImportProblem) {
         let (state, day) = (row.text(.status), try row.needed(line.day, .day))
         let charge = OrderCharge(

@@ -7,13 +7,13 @@ struct EbayEarnings: MarketplaceReader {
         id: "ebay-earnings", title: "eBay order earnings report", platform: "ebay",
         authority: .init(identity: 5, price: 7, costs: 7))
 
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case day, order, item, title, quantity, currency, payoutCurrency, subtotal, postage, sellerTax, discount, gross
         case ebayTax, fixed, variable, belowStandard, notAsDescribed, international, deposit, regulatory, ads, charity
         case labels, dispute, expenses, refunds, earnings
     }
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Order creation date"),
         .needed(.order, "Order number"),
         .needed(.earnings, "Order earnings"),
@@ -51,16 +51,16 @@ struct EbayEarnings: MarketplaceReader {
         "Net order earnings",
     ]
 
-    static let worth = RowWorth<Column>(amounts: [.earnings, .gross], currencies: [.payoutCurrency, .currency])
+    static let worth = RowWorth<FileColumn>(amounts: [.earnings, .gross], currencies: [.payoutCurrency, .currency])
 
-    private static let feeColumns: [Column] = [
+    private static let feeColumns: [FileColumn] = [
         .fixed, .variable, .belowStandard, .notAsDescribed, .international, .deposit, .regulatory, .charity, .dispute,
     ]
     private static let feeNames = Dictionary(uniqueKeysWithValues: columns.map { ($0.column, $0.names.first ?? "") })
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let payoutCurrency = try row.currency(.payoutCurrency)
         guard let currency = try row.currency(.currency) ?? payoutCurrency else {
             throw row.problem("it has no currency", in: .currency)
@@ -70,7 +70,7 @@ struct EbayEarnings: MarketplaceReader {
         (line.day, line.title) = (try row.needed(row.day(.day, .monthFirst), .day), row.text(.title))
         line.quantity = try row.count(.quantity)
         line.postagePaid = try row.minor(.postage, in: currency)
-        let sums = try [.subtotal, .sellerTax, .discount].map { (column: Column) throws(ImportProblem) in
+        let sums = try [.subtotal, .sellerTax, .discount].map { (column: FileColumn) throws(ImportProblem) in
             try row.minor(column, in: currency)
         }
         line.price = sums[0].map { $0 + (sums[1] ?? 0) - abs(sums[2] ?? 0) }
@@ -88,7 +88,7 @@ struct EbayEarnings: MarketplaceReader {
 
     /// Makes the line add up to its earnings: any difference comes from columns that are not known.
     private func settle(
-        _ line: inout OrderLine, _ row: MarketplaceRow<Column>, _ currency: Currency
+        _ line: inout OrderLine, _ row: MarketplaceRow<FileColumn>, _ currency: Currency
     ) throws(ImportProblem) {
         guard let earnings = try row.minor(.earnings, in: currency) else { return }
         line.net = Money(minor: earnings, currency: currency)

@@ -7,11 +7,11 @@ struct EbayListings: MarketplaceReader {
         id: "ebay-listings", title: "eBay active listings report", platform: "ebay",
         authority: .init(identity: 6, price: 0, costs: 0))
 
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case item, title, label, available, currency, startPrice, price, startDay, site
     }
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.item, "Item number", "Artikelnummer"),
         .needed(.title, "Title", "Titel", "Angebotstitel"),
         .needed(.available, "Available quantity", "Verfügbare Stückzahl"),
@@ -33,9 +33,9 @@ struct EbayListings: MarketplaceReader {
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let number = try row.needed(row.number(.item), .item)
-        let column = row.text(.price).isEmpty ? Column.startPrice : .price
+        let column = row.text(.price).isEmpty ? FileColumn.startPrice : .price
         let named = try row.amount(column)?.currency
         var listing = LiveListing(itemNumber: number, title: row.text(.title), customLabel: row.text(.label))
         if let currency = try row.currency(.currency) ?? named {

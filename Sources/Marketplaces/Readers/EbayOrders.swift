@@ -8,11 +8,11 @@ struct EbayOrders: MarketplaceReader {
         id: "ebay-orders", title: "eBay orders report", platform: "ebay",
         authority: .init(identity: 9, price: 6, costs: 0))
 
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case record, order, item, title, label, quantity, price, postage, sellerTax, ebayTax, total, day, transaction
     }
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.record, "Sales record number", "Verkaufsprotokollnummer"),
         .needed(.order, "Order number", "Bestellnummer"),
         .usual(.item, "Item number", "Artikelnummer"),
@@ -30,7 +30,7 @@ struct EbayOrders: MarketplaceReader {
         .usual(.transaction, "Transaction ID", "Transaktions-ID"),
     ]
 
-    static let worth = RowWorth<Column>(amounts: [.total, .price])
+    static let worth = RowWorth<FileColumn>(amounts: [.total, .price])
 
     /// The other columns, about the buyer, the parcel and the listing.
     static let passedOver: [String] = {
@@ -70,7 +70,7 @@ struct EbayOrders: MarketplaceReader {
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let record = row.text(.record)
         if let head, head.record != record || record.isEmpty { self.head = nil }
         let (price, postage, total) = (try row.amount(.price), try row.amount(.postage), try row.amount(.total))
@@ -91,7 +91,7 @@ struct EbayOrders: MarketplaceReader {
     }
 
     /// Returns the price of all pieces; the report has that of one, unless its total says otherwise.
-    private func price(_ row: MarketplaceRow<Column>, _ line: OrderLine) throws(ImportProblem) -> Int64? {
+    private func price(_ row: MarketplaceRow<FileColumn>, _ line: OrderLine) throws(ImportProblem) -> Int64? {
         guard let sold = try row.minor(.price, in: line.currency) else { return nil }
         let tax = try row.minor(.sellerTax, in: line.currency) ?? 0
         let ebayTax = try row.minor(.ebayTax, in: line.currency) ?? 0

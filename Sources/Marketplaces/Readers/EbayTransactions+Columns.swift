@@ -1,6 +1,6 @@
 /// The names of the transaction report's columns, in each edition.
 extension EbayTransactions {
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Transaction creation date", "Datum der Transaktionserstellung"),
         .needed(.type, "Type", "Typ"),
         .needed(.order, "Order number", "Bestellnummer"),

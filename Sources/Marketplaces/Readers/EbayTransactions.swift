@@ -8,19 +8,19 @@ struct EbayTransactions: MarketplaceReader {
         id: "ebay-transactions", title: "eBay transaction report", platform: "ebay",
         authority: .init(identity: 7, price: 8, costs: 9))
 
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case day, type, order, net, payoutCurrency, payoutDay, payout, item, transaction, title, label, quantity
         case subtotal, postage, sellerTax, ebayTax, fixed, variable, regulatory, notAsDescribed, belowStandard
         case international, charity, deposit, dispute, ads, gross, currency, rate, reference, description
     }
 
-    private enum Kind: String {
+    private enum TransactionType: String {
         case order, refund, label, fee, payout, hold, dispute, transfer, adjustment, unknown
     }
 
     /// The words in the type column.
-    private static let kinds: [String: Kind] = {
-        let words: [Kind: [String]] = [
+    private static let kinds: [String: TransactionType] = {
+        let words: [TransactionType: [String]] = [
             .order: ["Order", "Bestellung"], .refund: ["Refund", "Rückerstattung", "Erstattung"],
             .label: ["Postage label", "Shipping label", "Versandetikett"], .fee: ["Other fee", "Andere Gebühr"],
             .payout: ["Payout", "Auszahlung"], .hold: ["Hold", "Einbehalten", "Einbehaltung"],
@@ -32,9 +32,9 @@ struct EbayTransactions: MarketplaceReader {
             uniqueKeysWithValues: words.flatMap { kind, names in names.map { (HeaderTable.folded($0), kind) } })
     }()
 
-    static let worth = RowWorth<Column>(amounts: [.net, .gross], currencies: [.payoutCurrency, .currency])
+    static let worth = RowWorth<FileColumn>(amounts: [.net, .gross], currencies: [.payoutCurrency, .currency])
 
-    private static let feeColumns: [Column] = [
+    private static let feeColumns: [FileColumn] = [
         .fixed, .variable, .regulatory, .notAsDescribed, .belowStandard, .international, .charity, .deposit, .dispute,
     ]
     private static let feeNames = Dictionary(
@@ -47,20 +47,20 @@ struct EbayTransactions: MarketplaceReader {
     private var abroad: [(line: OrderLine, fees: Int64)] = []
     private var withoutFixed: Set<String> = []
     /// The types in the file, and the day of the previous row: few differ, and parsing each is slow.
-    private var types: [String: Kind] = [:]
+    private var types: [String: TransactionType] = [:]
     private var last: (text: String, day: Day)?
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(
-        _ row: MarketplaceRow<Column>, into facts: inout FactList
+    mutating func read(
+        _ row: MarketplaceRow<FileColumn>, into facts: inout FactList
     ) throws(ImportProblem) {
         let kind = try kind(row)
         if kind == .hold { return facts.add(.neutral) }
         let amounts = try Amounts(row)
         let day = try day(row)
         switch kind {
-        case .order: try takeOrder(row, amounts, day, &facts)
+        case .order: try readOrder(row, amounts, day, &facts)
         case .payout:
             let net = try row.needed(amounts.net ?? amounts.gross, .net)
             let number = try row.number(.payout) ?? day.description
@@ -70,12 +70,12 @@ struct EbayTransactions: MarketplaceReader {
                     OrderPayout(number: number, day: paid, amount: Money(minor: -net.minor, currency: net.currency))))
         case .transfer: facts.addTransfer(try charge(row, kind, amounts, day, &facts))
         case .unknown: try facts.addUnknown(try charge(row, kind, amounts, day, &facts), type: row.text(.type))
-        case .dispute: try takeDispute(row, amounts, day, &facts)
+        case .dispute: try readDispute(row, amounts, day, &facts)
         default: facts.add(.charge(try charge(row, kind, amounts, day, &facts)))
         }
     }
 
-    private mutating func kind(_ row: MarketplaceRow<Column>) throws(ImportProblem) -> Kind {
+    private mutating func kind(_ row: MarketplaceRow<FileColumn>) throws(ImportProblem) -> TransactionType {
         let text = row.text(.type)
         if let known = types[text] { return known }
         guard !text.isEmpty else { throw row.problem("it is empty", in: .type) }
@@ -84,7 +84,7 @@ struct EbayTransactions: MarketplaceReader {
         return kind
     }
 
-    private mutating func day(_ row: MarketplaceRow<Column>) throws(ImportProblem) -> Day {
+    private mutating func day(_ row: MarketplaceRow<FileColumn>) throws(ImportProblem) -> Day {
         let text = row.text(.day)
         if let last, last.text == text { return last.day }
         let day = try row.needed(row.day(.day), .day)
@@ -106,7 +106,7 @@ struct EbayTransactions: MarketplaceReader {
         private(set) var fees: [OrderFee] = []
         let ads: Int64?
 
-        init(_ row: MarketplaceRow<Column>) throws(ImportProblem) {
+        init(_ row: MarketplaceRow<FileColumn>) throws(ImportProblem) {
             let payoutCurrency = try row.currency(.payoutCurrency)
             guard let currency = try row.currency(.currency) ?? payoutCurrency else {
                 throw row.problem("it has no currency", in: .currency)
@@ -132,8 +132,8 @@ struct EbayTransactions: MarketplaceReader {
 
     // MARK: - Orders
 
-    private mutating func takeOrder(
-        _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
+    private mutating func readOrder(
+        _ row: MarketplaceRow<FileColumn>, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
     ) throws(ImportProblem) {
         var line = try line(row, amounts, day)
         if !line.isWhole, amounts.net == nil, row.text(.fixed).isEmpty { withoutFixed.insert(line.order) }
@@ -166,7 +166,7 @@ struct EbayTransactions: MarketplaceReader {
 
     /// Returns an item of an order; in an order with several items, the row with only sums is the order as a whole.
     private func line(
-        _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day
+        _ row: MarketplaceRow<FileColumn>, _ amounts: Amounts, _ day: Day
     ) throws(ImportProblem) -> OrderLine {
         var amounts = amounts
         var line = try OrderLine(
@@ -207,7 +207,8 @@ struct EbayTransactions: MarketplaceReader {
     // MARK: - Charges
 
     private func charge(
-        _ row: MarketplaceRow<Column>, _ kind: Kind, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
+        _ row: MarketplaceRow<FileColumn>, _ kind: TransactionType, _ amounts: Amounts, _ day: Day,
+        _ facts: inout FactList
     ) throws(ImportProblem) -> OrderCharge {
         let none = kind == .unknown ? Money(minor: 0, currency: amounts.currency) : nil
         let told = try row.needed(amounts.net ?? amounts.gross ?? none, .net)
@@ -232,9 +233,9 @@ struct EbayTransactions: MarketplaceReader {
         return charge
     }
 
-    /// Takes a dispute, and eBay's charge for it, which is a fee.
-    private func takeDispute(
-        _ row: MarketplaceRow<Column>, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
+    /// Reads a dispute, and eBay's charge for it, which is a fee.
+    private func readDispute(
+        _ row: MarketplaceRow<FileColumn>, _ amounts: Amounts, _ day: Day, _ facts: inout FactList
     ) throws(ImportProblem) {
         var dispute = try charge(row, .dispute, amounts, day, &facts)
         let fees = amounts.feeSum
@@ -254,7 +255,7 @@ struct EbayTransactions: MarketplaceReader {
         facts.add(.charge(dispute))
     }
 
-    private static func chargeKind(_ kind: Kind, _ name: String, _ paid: Money) -> OrderCharge.Kind {
+    private static func chargeKind(_ kind: TransactionType, _ name: String, _ paid: Money) -> OrderCharge.ChargeType {
         switch kind {
         case .refund: paid.minor <= 0 ? .refund : .adjustment
         case .label: .label

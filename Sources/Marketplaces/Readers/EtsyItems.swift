@@ -5,7 +5,7 @@ import QueryLanguage
 ///
 /// The buyer's postage is that of the whole order, repeated on each line. Days are month first in every country.
 struct EtsyItems: MarketplaceReader {
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case day, title, quantity, price, discount, shippingDiscount, shipping, currency, transaction, listing, order
         case inPersonDiscount, sku
     }
@@ -14,7 +14,7 @@ struct EtsyItems: MarketplaceReader {
         id: "etsy-items", title: "Etsy file of sold order items", platform: "etsy",
         authority: .init(identity: 9, price: 9, costs: 0))
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Sale Date"), .needed(.title, "Item Name"), .usual(.quantity, "Quantity"),
         .needed(.price, "Price"), .usual(.discount, "Discount Amount"),
         .usual(.shippingDiscount, "Shipping Discount", "Delivery Discount"),
@@ -34,11 +34,11 @@ struct EtsyItems: MarketplaceReader {
         "VAT Paid by Buyer",
     ]
 
-    static let worth = RowWorth<Column>(amounts: [.price], currencies: [.currency])
+    static let worth = RowWorth<FileColumn>(amounts: [.price], currencies: [.currency])
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let currency = try row.currency(.currency, or: .price)
         var line = try OrderLine(
             order: row.orderNumber(.order), itemNumber: row.number(.listing),
@@ -70,20 +70,20 @@ extension FactList {
 
 extension MarketplaceRow {
     /// Returns the currency whose code is in a cell, otherwise that of an amount's symbol.
-    func currency(_ column: Column, or amount: Column) throws(ImportProblem) -> Currency {
+    func currency(_ column: FileColumn, or amount: FileColumn) throws(ImportProblem) -> Currency {
         if let currency = try self.currency(column) { return currency }
         return try needed(self.amount(amount)?.currency, has(column) ? column : amount)
     }
 
     /// Returns the order's number without a leading `#`.
-    func orderNumber(_ column: Column) throws(ImportProblem) -> String {
+    func orderNumber(_ column: FileColumn) throws(ImportProblem) -> String {
         let text = try needed(number(column), column)
         return text.hasPrefix("#") && text.utf8.count > 1 ? String(text.dropFirst()) : text
     }
 
     /// Returns the price of several pieces less a discount; `nil` for an empty cell.
     func total(
-        of column: Column, times quantity: Int, less discount: Int64, in currency: Currency
+        of column: FileColumn, times quantity: Int, less discount: Int64, in currency: Currency
     ) throws(ImportProblem) -> Int64? {
         guard let each = try minor(column, in: currency) else { return nil }
         let (total, isTooMuch) = each.multipliedReportingOverflow(by: Int64(quantity))

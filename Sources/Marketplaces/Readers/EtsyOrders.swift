@@ -5,7 +5,7 @@ import QueryLanguage
 ///
 /// It has only one of an order's fees, so the fees come from the statement.
 struct EtsyOrders: MarketplaceReader {
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case day, order, pieces, currency, value, discount, shippingDiscount, shipping, total, status, adjustedTotal
         case inPersonDiscount
     }
@@ -14,7 +14,7 @@ struct EtsyOrders: MarketplaceReader {
         id: "etsy-orders", title: "Etsy file of sold orders", platform: "etsy",
         authority: .init(identity: 3, price: 5, costs: 3))
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Sale Date"), .needed(.order, "Order ID"), .usual(.pieces, "Number of Items"),
         .usual(.currency, "Currency"), .needed(.value, "Order Value"), .usual(.discount, "Discount Amount"),
         .usual(.shippingDiscount, "Shipping Discount", "Delivery Discount"), .usual(.shipping, "Shipping", "Delivery"),
@@ -31,13 +31,13 @@ struct EtsyOrders: MarketplaceReader {
         "Buyer", "Order Type", "Payment Type", "InPerson Location", "SKU",
     ]
 
-    static let worth = RowWorth<Column>(amounts: [.total], currencies: [.currency])
+    static let worth = RowWorth<FileColumn>(amounts: [.total], currencies: [.currency])
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let currency = try row.currency(.currency, or: .value)
-        func minor(_ column: Column) throws(ImportProblem) -> Int64 { try row.minor(column, in: currency) ?? 0 }
+        func minor(_ column: FileColumn) throws(ImportProblem) -> Int64 { try row.minor(column, in: currency) ?? 0 }
         var line = OrderLine(order: try row.orderNumber(.order), currency: currency)
         line.day = try row.needed(row.day(.day, .monthFirst), .day)
         line.quantity = try row.count(.pieces)

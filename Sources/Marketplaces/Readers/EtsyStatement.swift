@@ -6,7 +6,7 @@ import QueryLanguage
 /// It has the costs of orders and the payouts but no prices, since the amount of a sale includes the buyer's taxes,
 /// which separate lines deduct again.
 struct EtsyStatement: MarketplaceReader {
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case day, type, title, info, currency, amount, fees, net
     }
 
@@ -14,14 +14,14 @@ struct EtsyStatement: MarketplaceReader {
         id: "etsy-statement", title: "Etsy statement", platform: "etsy",
         authority: .init(identity: 1, price: 0, costs: 9))
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Date"), .needed(.type, "Type"), .needed(.title, "Title"), .needed(.info, "Info"),
         .usual(.currency, "Currency"), .needed(.amount, "Amount"), .needed(.fees, "Fees & Taxes"), .usual(.net, "Net"),
     ]
 
     static let passedOver = ["Tax Details"]
 
-    static let worth = RowWorth<Column>(amounts: [.net, .amount, .fees], currencies: [.currency])
+    static let worth = RowWorth<FileColumn>(amounts: [.net, .amount, .fees], currencies: [.currency])
 
     /// The number of payouts of the same amount on a day.
     private var payouts: [String: Int] = [:]
@@ -31,10 +31,10 @@ struct EtsyStatement: MarketplaceReader {
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let day = try row.needed(row.day(.day), .day)
         let place = facts.facts.count
-        try take(row, day, into: &facts)
+        try readMovement(row, day, into: &facts)
         told += facts.facts[place...].map { (day, $0) }
         facts.removeAll()
     }
@@ -56,11 +56,11 @@ struct EtsyStatement: MarketplaceReader {
         for (_, fact) in told { facts.add(fact) }
     }
 
-    private mutating func take(
-        _ row: MarketplaceRow<Column>, _ day: Day, into facts: inout FactList
+    private mutating func readMovement(
+        _ row: MarketplaceRow<FileColumn>, _ day: Day, into facts: inout FactList
     ) throws(ImportProblem) {
         let type = row.text(.type).lowercased()
-        if type == "deposit" { return try takeDeposit(row, day, into: &facts) }
+        if type == "deposit" { return try readDeposit(row, day, into: &facts) }
         let currency = try row.currency(.currency, or: .net)
         let amount = try row.minor(.amount, in: currency) ?? 0
         let fees = try row.minor(.fees, in: currency) ?? 0
@@ -110,7 +110,7 @@ struct EtsyStatement: MarketplaceReader {
     /// Returns the kind of a line, and the amount that the seller pays by it.
     private static func kind(
         of type: String, _ title: String, _ amount: Int64, _ fees: Int64
-    ) -> (OrderCharge.Kind, Int64) {
+    ) -> (OrderCharge.ChargeType, Int64) {
         let paid = -(amount + fees)
         switch type {
         case "refund": return (.refund, fees < 0 ? paid : -amount)
@@ -128,9 +128,9 @@ struct EtsyStatement: MarketplaceReader {
         }
     }
 
-    /// Takes a deposit; its amount is in its title, `£28.55 sent to your bank account`, and it has no number.
-    private mutating func takeDeposit(
-        _ row: MarketplaceRow<Column>, _ day: Day, into facts: inout FactList
+    /// Reads a deposit; its amount is in its title, `£28.55 sent to your bank account`, and it has no number.
+    private mutating func readDeposit(
+        _ row: MarketplaceRow<FileColumn>, _ day: Day, into facts: inout FactList
     ) throws(ImportProblem) {
         let words = row.text(.title).split(separator: " sent", maxSplits: 1).first.map(String.init) ?? ""
         let found: CellAmount?

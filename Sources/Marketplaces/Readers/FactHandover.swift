@@ -24,8 +24,8 @@ final class FactHandover: Sendable {
 
     func put(_ batch: Batch) throws { try batches.put(batch) }
 
-    /// Passes each batch to `take`, and returns the result of the reading; both have ended when it returns.
-    func forEach(_ take: (Batch) throws -> Void) throws -> MarketplaceReport {
+    /// Passes each batch to `body`, and returns the result of the reading; both have ended when it returns.
+    func forEach(_ body: (Batch) throws -> Void) throws -> MarketplaceReport {
         let worker = Worker("facts") { [self] in
             let result = Result { try read(self) }
             self.result.withLock { $0 = result }
@@ -36,7 +36,7 @@ final class FactHandover: Sendable {
                 batches.fail(Abandoned())
                 worker.join()
             }
-            while let batch = batches.next() { try take(batch) }
+            while let batch = batches.next() { try body(batch) }
         }
         guard let result = result.withLock(\.self) else { throw Abandoned() }
         return try result.get()

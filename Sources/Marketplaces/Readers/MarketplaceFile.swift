@@ -110,11 +110,11 @@ extension MarketplaceFile {
     ///   throws.
     @discardableResult
     package func read(
-        progress: (Int, Int) throws -> Void = { _, _ in }, _ take: (OrderFact) throws -> Void
+        progress: (Int, Int) throws -> Void = { _, _ in }, _ body: (OrderFact) throws -> Void
     ) throws -> MarketplaceReport {
         let size = try SourceFile(path).size
         return try FactHandover { try read(to: $0) }.forEach { batch in
-            for fact in batch.facts { try take(fact) }
+            for fact in batch.facts { try body(fact) }
             try progress(batch.consumed, size)
         }
     }
@@ -155,7 +155,7 @@ extension MarketplaceReader {
         var (batch, rows) = (FactHandover.Batch(), 0)
         while try reader.next() {
             do throws(ImportProblem) {
-                try take(reader.record, finding, &kind, &facts, &report)
+                try read(reader.record, finding, &kind, &facts, &report)
             } catch var problem {
                 problem.line = reader.record.line
                 throw problem
@@ -175,7 +175,7 @@ extension MarketplaceReader {
         return report
     }
 
-    private static func take(
+    private static func read(
         _ record: CSVReader.Record, _ finding: HeaderSearch.FoundHeader, _ kind: inout Self, _ facts: inout FactList,
         _ report: inout MarketplaceReport
     ) throws(ImportProblem) {
@@ -186,7 +186,7 @@ extension MarketplaceReader {
             report.rows += 1
             do throws(ImportProblem) {
                 try check(&record, finding)
-                try kind.take(MarketplaceRow(RowCells(record: record, header: finding.header)), into: &facts)
+                try kind.read(MarketplaceRow(RowCells(record: record, header: finding.header)), into: &facts)
             } catch {
                 facts.removeAll()
                 guard error.canBeSkipped else { throw error }
@@ -196,7 +196,7 @@ extension MarketplaceReader {
                 }
                 var problem = error
                 problem.line = record.line
-                let row = MarketplaceRow<Column>(RowCells(record: record, header: finding.header))
+                let row = MarketplaceRow<FileColumn>(RowCells(record: record, header: finding.header))
                 report.add(problem, record.count == finding.header.names.count ? worth.amount(of: row) : nil)
             }
         default: kind.note(record.anyTexts(), into: &facts)

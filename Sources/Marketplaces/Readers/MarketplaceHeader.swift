@@ -41,7 +41,7 @@ struct HeaderTable: Sendable {
     private(set) var usual: [Int] = []
 
     init<Reader: MarketplaceReader>(_ reader: Reader.Type) {
-        titles = [String](repeating: "", count: Reader.Column.allCases.count)
+        titles = [String](repeating: "", count: Reader.FileColumn.allCases.count)
         for entry in Reader.columns {
             let column = entry.column.rawValue
             titles[column] = entry.names.first ?? ""

@@ -8,21 +8,21 @@ import QueryLanguage
 /// wherever the header is; a row is read with ``MarketplaceRow``, which knows how marketplaces write amounts, days and
 /// empty cells, and its facts are added to the ``FactList``. No column about the buyer is read.
 protocol MarketplaceReader {
-    associatedtype Column: RawRepresentable<Int>, CaseIterable, Sendable
+    associatedtype FileColumn: RawRepresentable<Int>, CaseIterable, Sendable
 
     static var source: OrderSource { get }
     /// The names of the columns that are read.
-    static var columns: [ColumnNames<Column>] { get }
+    static var columns: [ColumnNames<FileColumn>] { get }
     /// The names of known columns that are not read.
     static var passedOver: [String] { get }
     /// The columns whose cells may have several lines; in any other, a line break means an unclosed quote.
     static var multiline: Set<Int> { get }
     /// The columns with the amount of a row, for rows with errors.
-    static var worth: RowWorth<Column> { get }
+    static var worth: RowWorth<FileColumn> { get }
     /// Creates a reader from the records before the header.
     init(_ preamble: [[String]])
     /// Reads a row; an error is reported with its line, and the row is left out.
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem)
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem)
     /// Reads a line with few words that is no row, such as a count of records.
     mutating func note(_ cells: [String], into facts: inout FactList)
     /// Adds facts that are known only after all rows.
@@ -32,7 +32,7 @@ protocol MarketplaceReader {
 extension MarketplaceReader {
     static var passedOver: [String] { [] }
     static var multiline: Set<Int> { [] }
-    static var worth: RowWorth<Column> { RowWorth() }
+    static var worth: RowWorth<FileColumn> { RowWorth() }
     mutating func note(_ cells: [String], into facts: inout FactList) {}
     mutating func finish(into facts: inout FactList) {}
 }
@@ -56,22 +56,22 @@ extension MarketplaceReader {
 }
 
 /// The names of a column, in each language and edition of the file.
-struct ColumnNames<Column: Sendable>: Sendable {
-    let column: Column
+struct ColumnNames<FileColumn: Sendable>: Sendable {
+    let column: FileColumn
     /// The names; the first is used in messages and for the fees in the column.
     let names: [String]
     let need: ColumnNeed
 
-    private init(_ column: Column, _ names: [String], _ need: ColumnNeed) {
+    private init(_ column: FileColumn, _ names: [String], _ need: ColumnNeed) {
         (self.column, self.names, self.need) = (column, names, need)
     }
 
     /// Returns the names of a column that every file of this kind has; all such columns identify the kind.
-    static func needed(_ column: Column, _ names: String...) -> Self { Self(column, names, .needed) }
+    static func needed(_ column: FileColumn, _ names: String...) -> Self { Self(column, names, .needed) }
     /// Returns the names of a column that files of this kind usually have; a missing one is reported.
-    static func usual(_ column: Column, _ names: String...) -> Self { Self(column, names, .usual) }
+    static func usual(_ column: FileColumn, _ names: String...) -> Self { Self(column, names, .usual) }
     /// Returns the names of a column that only some editions have.
-    static func rare(_ column: Column, _ names: String...) -> Self { Self(column, names, .rare) }
+    static func rare(_ column: FileColumn, _ names: String...) -> Self { Self(column, names, .rare) }
 }
 
 enum ColumnNeed {
@@ -79,16 +79,16 @@ enum ColumnNeed {
 }
 
 /// The columns with the amount of a row, in order of preference.
-struct RowWorth<Column: Sendable>: Sendable {
-    var amounts: [Column] = []
-    var currencies: [Column] = []
+struct RowWorth<FileColumn: Sendable>: Sendable {
+    var amounts: [FileColumn] = []
+    var currencies: [FileColumn] = []
     /// The currency of amounts without one.
     var currency: Currency?
 }
 
-extension RowWorth where Column: RawRepresentable<Int> {
+extension RowWorth where FileColumn: RawRepresentable<Int> {
     /// Returns the amount of a row; `nil` if it can't be read.
-    func amount(of row: MarketplaceRow<Column>) -> Money? {
+    func amount(of row: MarketplaceRow<FileColumn>) -> Money? {
         let named = currencies.lazy.compactMap { column in (try? row.currency(column)) ?? nil }.first
         for column in amounts {
             guard let amount = (try? row.amount(column)) ?? nil,

@@ -6,7 +6,7 @@ import QueryLanguage
 ///
 /// A missing column counts as an empty cell, and so do the signs for nothing: `--`, `-`, `N/A`. A spreadsheet's formula
 /// for a text, `="…"`, counts as the text. Errors name the column.
-struct MarketplaceRow<Column: RawRepresentable<Int>> {
+struct MarketplaceRow<FileColumn: RawRepresentable<Int>> {
     private let cells: RowCells
 
     init(_ cells: RowCells) {
@@ -14,13 +14,13 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
     }
 
     /// Returns true if the file has the column.
-    func has(_ column: Column) -> Bool { cells.header.places[column.rawValue] != nil }
+    func has(_ column: FileColumn) -> Bool { cells.header.places[column.rawValue] != nil }
 
     /// Returns the text of a cell without surrounding spaces; empty if there is none.
-    func text(_ column: Column) -> String { cells.text(column.rawValue) }
+    func text(_ column: FileColumn) -> String { cells.text(column.rawValue) }
 
     /// Returns the text of a cell; `nil` if it is empty.
-    func optional(_ column: Column) -> String? {
+    func optional(_ column: FileColumn) -> String? {
         let text = text(column)
         return text.isEmpty ? nil : text
     }
@@ -28,7 +28,7 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
     /// Returns an identifier such as an order number; `nil` for an empty cell.
     ///
     /// It must have a digit and no space, unlike a name or an address in a file with shifted columns.
-    func number(_ column: Column) throws(ImportProblem) -> String? {
+    func number(_ column: FileColumn) throws(ImportProblem) -> String? {
         try read(column) { text throws(ImportProblem) in
             if ShortenedNumber.isOne(text) { throw .shortened }
             let isWhole = text.utf8.count <= 64 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x40 }
@@ -38,26 +38,26 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
     }
 
     /// Returns an amount with the currency that the cell names, if any; `nil` for an empty cell.
-    func amount(_ column: Column) throws(ImportProblem) -> CellAmount? {
+    func amount(_ column: FileColumn) throws(ImportProblem) -> CellAmount? {
         try read(column) { text throws(ImportProblem) in
             try CellAmount(text, usesDecimalComma: cells.header.usesDecimalComma)
         }
     }
 
     /// Returns an amount in minor units of `currency`, never rounded; `nil` for an empty cell.
-    func minor(_ column: Column, in currency: Currency) throws(ImportProblem) -> Int64? {
+    func minor(_ column: FileColumn, in currency: Currency) throws(ImportProblem) -> Int64? {
         try read(column) { text throws(ImportProblem) in
             try CellAmount(text, usesDecimalComma: cells.header.usesDecimalComma)?.minor(in: currency)
         }
     }
 
     /// Returns the currency with the code in the cell; `nil` for an empty cell.
-    func currency(_ column: Column) throws(ImportProblem) -> Currency? {
+    func currency(_ column: FileColumn) throws(ImportProblem) -> Currency? {
         try read(column) { text throws(ImportProblem) in try SheetText.currency(text) }
     }
 
     /// Returns a day, however it is written; `order` applies to days in digits only.
-    func day(_ column: Column, _ order: CellDay.Order = .dayFirst) throws(ImportProblem) -> Day? {
+    func day(_ column: FileColumn, _ order: CellDay.Order = .dayFirst) throws(ImportProblem) -> Day? {
         try read(column) { text throws(ImportProblem) in
             if let day = CellDay.read(text, order) { return day }
             throw ImportProblem("\(JSONText.excerpt(text)) is not a day")
@@ -65,7 +65,7 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
     }
 
     /// Returns a whole number from 0 to a million.
-    func count(_ column: Column) throws(ImportProblem) -> Int? {
+    func count(_ column: FileColumn) throws(ImportProblem) -> Int? {
         try read(column) { text throws(ImportProblem) in
             if let count = Int(text), (0...1_000_000).contains(count) { return count }
             throw ImportProblem("\(JSONText.excerpt(text)) is not a quantity")
@@ -73,26 +73,26 @@ struct MarketplaceRow<Column: RawRepresentable<Int>> {
     }
 
     /// Returns a decimal number in digits with a point, such as a rate.
-    func decimal(_ column: Column) throws(ImportProblem) -> String? {
+    func decimal(_ column: FileColumn) throws(ImportProblem) -> String? {
         try amount(column).map { $0.number.description }
     }
 
     /// Returns a required value.
     ///
     /// - Throws: ``ImportProblem`` if the cell is empty.
-    func needed<Value>(_ value: Value?, _ column: Column) throws(ImportProblem) -> Value {
+    func needed<Value>(_ value: Value?, _ column: FileColumn) throws(ImportProblem) -> Value {
         if let value { return value }
         throw problem("it is empty", in: column)
     }
 
-    func problem(_ reason: String, in column: Column) -> ImportProblem {
+    func problem(_ reason: String, in column: FileColumn) -> ImportProblem {
         var problem = ImportProblem(reason)
         problem.cell = cells.header.title(of: column.rawValue)
         return problem
     }
 
     private func read<Value>(
-        _ column: Column, _ parse: (String) throws(ImportProblem) -> Value?
+        _ column: FileColumn, _ parse: (String) throws(ImportProblem) -> Value?
     ) throws(ImportProblem) -> Value? {
         let text = text(column)
         if text.isEmpty { return nil }

@@ -5,7 +5,7 @@ import QueryLanguage
 ///
 /// An order neither completed nor cancelled is still under way, and comes again in a later file.
 struct MercariSales: MarketplaceReader {
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case item, day, cancelled, title, status, price, shipping, label, selling, processing, adjustment, penalty, net
     }
 
@@ -13,7 +13,7 @@ struct MercariSales: MarketplaceReader {
         id: "mercari-sales", title: "Mercari sales report", platform: "mercari",
         authority: .init(identity: 9, price: 9, costs: 9))
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.item, "Item Id"), .needed(.day, "Sold Date"), .usual(.cancelled, "Canceled Date"),
         .needed(.title, "Item Title"), .usual(.status, "Order Status"), .needed(.price, "Item Price"),
         .usual(.shipping, "Buyer Shipping Fee"), .usual(.label, "Seller Shipping Fee"),
@@ -29,11 +29,11 @@ struct MercariSales: MarketplaceReader {
         "Payment Processing Fee Charged to Buyer",
     ]
 
-    static let worth = RowWorth<Column>(amounts: [.net, .price], currency: .dollar)
+    static let worth = RowWorth<FileColumn>(amounts: [.net, .price], currency: .dollar)
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let item = try row.needed(row.number(.item), .item)
         let status = row.text(.status).lowercased()
         let isCancelled = status.hasPrefix("cancel") || row.optional(.cancelled) != nil
@@ -50,11 +50,12 @@ struct MercariSales: MarketplaceReader {
     }
 
     private func addCosts(
-        _ line: inout OrderLine, _ row: MarketplaceRow<Column>, _ currency: Currency
+        _ line: inout OrderLine, _ row: MarketplaceRow<FileColumn>, _ currency: Currency
     ) throws(ImportProblem) {
         let price = line.price ?? 0
         for (column, name) in [
-            (Column.selling, "Mercari Selling Fee"), (.processing, "Payment Processing Fee"), (.penalty, "Penalty Fee"),
+            (FileColumn.selling, "Mercari Selling Fee"), (.processing, "Payment Processing Fee"),
+            (.penalty, "Penalty Fee"),
         ] {
             if let fee = try row.minor(column, in: currency), fee != 0 { line.fees.append(OrderFee(name, fee)) }
         }

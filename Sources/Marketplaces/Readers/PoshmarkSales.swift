@@ -5,7 +5,7 @@ import QueryLanguage
 ///
 /// It doesn't give the fee: that is the price less the earnings and the named deductions.
 struct PoshmarkSales: MarketplaceReader {
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case day, sku, order, title, price, discount, label, packaging, earnings
     }
 
@@ -13,7 +13,7 @@ struct PoshmarkSales: MarketplaceReader {
         id: "poshmark-sales", title: "Poshmark sales report", platform: "poshmark",
         authority: .init(identity: 9, price: 9, costs: 9))
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Order Date"), .usual(.sku, "SKU"), .needed(.order, "Order Id"),
         .needed(.title, "Listing Title"), .needed(.price, "Order Price"),
         .usual(.discount, "Seller Shipping Discount"),
@@ -26,7 +26,7 @@ struct PoshmarkSales: MarketplaceReader {
         "Color", "Size", "Cost Price", "Lowest Set Price", "Buyer State",
     ]
 
-    static let worth = RowWorth<Column>(amounts: [.earnings, .price], currency: .dollar)
+    static let worth = RowWorth<FileColumn>(amounts: [.earnings, .price], currency: .dollar)
 
     private let account: String?
 
@@ -35,7 +35,7 @@ struct PoshmarkSales: MarketplaceReader {
         account = words.map { String($0.drop { $0 != "@" }.dropFirst()) }
     }
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         facts.account = account
         let currency = try row.amount(.price)?.currency ?? .dollar
         let order = try row.orderNumber(.order)
@@ -54,7 +54,7 @@ struct PoshmarkSales: MarketplaceReader {
 
     /// Names the parts of the amount that Poshmark kept; parts that exceed it are ignored.
     private func addCosts(
-        _ line: inout OrderLine, _ kept: Int64, _ row: MarketplaceRow<Column>, _ currency: Currency
+        _ line: inout OrderLine, _ kept: Int64, _ row: MarketplaceRow<FileColumn>, _ currency: Currency
     ) throws(ImportProblem) {
         let postage = try (row.minor(.discount, in: currency) ?? 0) + (row.minor(.label, in: currency) ?? 0)
         let packaging = try row.minor(.packaging, in: currency) ?? 0

@@ -5,7 +5,7 @@ import QueryLanguage
 ///
 /// Payment fees are not in it. An unpaid order comes again in a later file.
 struct ShopifyOrders: MarketplaceReader {
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case name, status, currency, subtotal, shipping, total, day, quantity, title, price, sku, discount, cancelled
         case refund
     }
@@ -14,7 +14,7 @@ struct ShopifyOrders: MarketplaceReader {
         id: "shopify-orders", title: "Shopify file of orders", platform: "shopify",
         authority: .init(identity: 9, price: 9, costs: 5))
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.name, "Name"), .needed(.status, "Financial Status"), .usual(.currency, "Currency"),
         .needed(.subtotal, "Subtotal"), .usual(.shipping, "Shipping"), .usual(.total, "Total"),
         .needed(.day, "Created at"), .usual(.quantity, "Lineitem quantity"), .needed(.title, "Lineitem name"),
@@ -39,7 +39,7 @@ struct ShopifyOrders: MarketplaceReader {
         }
         + (1...5).flatMap { ["Tax \($0) Name", "Tax \($0) Value"] }
 
-    static let worth = RowWorth<Column>(amounts: [.total], currencies: [.currency])
+    static let worth = RowWorth<FileColumn>(amounts: [.total], currencies: [.currency])
 
     /// The order whose lines are being read.
     private struct Order {
@@ -60,7 +60,7 @@ struct ShopifyOrders: MarketplaceReader {
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let number = try row.orderNumber(.name)
         if row.optional(.status) != nil || order?.number != number {
             order = nil
@@ -82,7 +82,7 @@ struct ShopifyOrders: MarketplaceReader {
         facts.add(.line(line))
     }
 
-    private func begin(_ number: String, _ row: MarketplaceRow<Column>) throws(ImportProblem) -> Order {
+    private func begin(_ number: String, _ row: MarketplaceRow<FileColumn>) throws(ImportProblem) -> Order {
         let status = row.text(.status).lowercased()
         let currency = try row.currency(.currency, or: .subtotal)
         let refund = try row.minor(.refund, in: currency) ?? 0
@@ -94,7 +94,7 @@ struct ShopifyOrders: MarketplaceReader {
     }
 
     private func addUnknown(
-        _ order: Order, _ row: MarketplaceRow<Column>, _ facts: inout FactList
+        _ order: Order, _ row: MarketplaceRow<FileColumn>, _ facts: inout FactList
     ) throws(ImportProblem) {
         let state = row.text(.status)
         var charge = OrderCharge(
@@ -104,7 +104,7 @@ struct ShopifyOrders: MarketplaceReader {
         try facts.addUnknown(charge, type: state)
     }
 
-    private func whole(_ order: Order, _ row: MarketplaceRow<Column>) throws(ImportProblem) -> OrderLine {
+    private func whole(_ order: Order, _ row: MarketplaceRow<FileColumn>) throws(ImportProblem) -> OrderLine {
         let currency = order.currency
         var line = OrderLine(order: order.number, currency: currency)
         (line.day, line.isCancelled) = (order.day, order.isCancelled)

@@ -6,7 +6,7 @@ import QueryLanguage
 /// A seller pays no fees, and no postage passes through the seller's hands. An order has no number, only the second at
 /// which it was made. A sold item has only a title, by which its listing is found.
 struct VintedData: MarketplaceReader {
-    enum Column: Int, CaseIterable {
+    enum FileColumn: Int, CaseIterable {
         case kind, day, status, updated, value, thing, things, title, price, item, description
     }
 
@@ -14,14 +14,14 @@ struct VintedData: MarketplaceReader {
         id: "vinted-data", title: "Vinted file of personal data", platform: "vinted",
         authority: .init(identity: 9, price: 9, costs: 9))
 
-    static let columns: [ColumnNames<Column>] = [
+    static let columns: [ColumnNames<FileColumn>] = [
         .needed(.kind, "Vinted"), .needed(.day, "Day of it"), .needed(.status, "State of it"),
         .needed(.updated, "Updated"), .needed(.value, "Value"), .needed(.thing, "Thing"),
         .needed(.things, "Things"), .needed(.title, "Name of it"), .needed(.price, "Its price"),
         .needed(.item, "Item"), .needed(.description, "About it"),
     ]
 
-    static let worth = RowWorth<Column>(amounts: [.value])
+    static let worth = RowWorth<FileColumn>(amounts: [.value])
 
     /// The descriptions of listings by title; the inner value is `nil` if two share a title.
     private var descriptions: [String: String?] = [:]
@@ -32,19 +32,19 @@ struct VintedData: MarketplaceReader {
 
     init(_ preamble: [[String]]) {}
 
-    mutating func take(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let named = try row.amount(.value)?.currency
         currency = named ?? currency
         switch row.text(.kind) {
-        case "listing": try takeListing(row, into: &facts)
-        case "sold": try takeOrder(row, into: &facts)
+        case "listing": try readListing(row, into: &facts)
+        case "sold": try readOrder(row, into: &facts)
         case "bought": facts.add(.neutral)
         default: throw row.problem("the file doesn't say whether this was sold or bought", in: .kind)
         }
     }
 
-    private mutating func takeListing(
-        _ row: MarketplaceRow<Column>, into facts: inout FactList
+    private mutating func readListing(
+        _ row: MarketplaceRow<FileColumn>, into facts: inout FactList
     ) throws(ImportProblem) {
         let (title, description) = (row.text(.title), row.text(.description))
         descriptions[title] = .some(descriptions[title] == nil ? description : nil)
@@ -57,7 +57,8 @@ struct VintedData: MarketplaceReader {
         facts.add(.listing(listing))
     }
 
-    private mutating func takeOrder(_ row: MarketplaceRow<Column>, into facts: inout FactList) throws(ImportProblem) {
+    private mutating func readOrder(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem)
+    {
         let currency = try row.needed(self.currency, .value)
         let things = Int64(try row.needed(row.count(.things), .things))
         let thing = Int64(try row.needed(row.count(.thing), .thing))
@@ -86,7 +87,7 @@ struct VintedData: MarketplaceReader {
         facts.add(.line(line))
     }
 
-    private func line(_ row: MarketplaceRow<Column>, _ currency: Currency) throws(ImportProblem) -> OrderLine {
+    private func line(_ row: MarketplaceRow<FileColumn>, _ currency: Currency) throws(ImportProblem) -> OrderLine {
         var line = OrderLine(order: order, currency: currency)
         line.day = try row.needed(row.day(.day), .day)
         line.saysFees = true
@@ -97,7 +98,7 @@ struct VintedData: MarketplaceReader {
     /// The beginnings of the words for states in the languages of Vinted's countries.
     private static let (cancelled, refunded) = (["cancel", "annul", "stornier"], ["refund", "rembours", "erstatt"])
 
-    private func isAny(_ words: [String], _ row: MarketplaceRow<Column>) -> Bool {
+    private func isAny(_ words: [String], _ row: MarketplaceRow<FileColumn>) -> Bool {
         let status = row.text(.status).lowercased()
         return words.contains { status.contains($0) }
     }

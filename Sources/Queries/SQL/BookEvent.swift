@@ -3,20 +3,20 @@ import StoreFile
 
 /// An event as a journal shows it: a SELECT of its rows in the order of their days.
 ///
-/// An index gives that order, so that any number of rows needs no room. The columns are those of ``Column``, then the
+/// An index gives that order, so that any number of rows needs no room. The columns are those of ``EntryColumn``, then the
 /// event's ``amounts``.
 package struct BookEvent: Sendable {
     /// The kinds, in the order in which they follow each other on one day.
-    package enum Kind: Int, CaseIterable, Sendable {
+    package enum EntryType: Int, CaseIterable, Sendable {
         case purchase, sale, refund, `return`, expense, gone, payout
     }
 
     /// The columns of the SELECT.
-    package enum Column: Int32, CaseIterable, Sendable {
+    package enum EntryColumn: Int32, CaseIterable, Sendable {
         case day, sku, title, currency, platform, payment, order, detail, cost, costCurrency
     }
 
-    package let kind: Kind
+    package let kind: EntryType
     /// 1 if a cost comes into the stock, -1 if it leaves it; 0 if the event has none.
     package let costSign: Int64
     /// The account opposite the stock; `nil` for the money itself.
@@ -27,22 +27,22 @@ package struct BookEvent: Sendable {
     package static let all = [purchase] + MoneyEvent.ofSales.map(ofSale) + [expense, gone, payout]
 
     /// Returns the column of an amount.
-    package static func column(of amount: Int) -> Int32 { Int32(Column.allCases.count + amount) }
+    package static func column(of amount: Int) -> Int32 { Int32(EntryColumn.allCases.count + amount) }
 
     private struct Source {
         var from: String
         var conditions: [String]
         var day: String
         var id: String
-        var columns: [Column: String]
+        var columns: [EntryColumn: String]
     }
 
     private init(
-        _ kind: Kind, _ source: Source, costSign: Int64 = 0, costAccount: BookAccount? = nil,
+        _ kind: EntryType, _ source: Source, costSign: Int64 = 0, costAccount: BookAccount? = nil,
         amounts: [MoneyEvent.Amount] = []
     ) {
         (self.kind, self.costSign, self.costAccount, self.amounts) = (kind, costSign, costAccount, amounts)
-        let columns = Column.allCases.map { $0 == .day ? source.day : source.columns[$0] ?? "NULL" }
+        let columns = EntryColumn.allCases.map { $0 == .day ? source.day : source.columns[$0] ?? "NULL" }
         rows = BoundSQL(
             sql: """
                 SELECT \((columns + amounts.map(\.minor)).joined(separator: ", ")) FROM \(source.from) \
@@ -52,11 +52,11 @@ package struct BookEvent: Sendable {
 
     // MARK: - The events
 
-    private static func itemColumns(_ more: [Column: String]) -> [Column: String] {
+    private static func itemColumns(_ more: [EntryColumn: String]) -> [EntryColumn: String] {
         more.merging([.sku: "items.sku", .title: "items.title"]) { $1 }
     }
 
-    private static func costColumns(_ cost: MoneyEvent.Cost) -> [Column: String] {
+    private static func costColumns(_ cost: MoneyEvent.Cost) -> [EntryColumn: String] {
         [.cost: cost.minor, .costCurrency: cost.currency]
     }
 
@@ -75,7 +75,7 @@ package struct BookEvent: Sendable {
         costSign: 1)
 
     private static func ofSale(_ event: MoneyEvent) -> BookEvent {
-        let kind: Kind =
+        let kind: EntryType =
             switch event.kind {
             case .return: .return
             case .refund: .refund

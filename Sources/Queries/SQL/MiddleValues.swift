@@ -3,7 +3,7 @@ package enum MiddleValues {
     /// Returns the two middle values, which are the same one if their number is odd.
     ///
     /// It reorders `values`, which must not be empty.
-    package static func take<Value: Comparable>(_ values: inout [Value]) -> (lower: Value, upper: Value) {
+    package static func find<Value: Comparable>(_ values: inout [Value]) -> (lower: Value, upper: Value) {
         precondition(!values.isEmpty, "Nothing has no middle.")
         let middle = values.count / 2
         let upper = values.withUnsafeMutableBufferPointer { select(middle, in: $0) }

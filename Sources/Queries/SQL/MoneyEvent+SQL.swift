@@ -11,7 +11,7 @@ extension MoneyEvent {
     }
 
     /// Returns the sum that a row of the event adds to a part of a report, with the sign it has in the profit.
-    func sum(_ part: Part, in wanted: Currency) -> BoundSQL {
+    func sum(_ part: ProfitColumn, in wanted: Currency) -> BoundSQL {
         let amounts = own(part)
         guard !amounts.isEmpty else { return "0" }
         return Self.sum(amounts) { amount in

@@ -7,7 +7,7 @@ import QueryLanguage
 /// compares with it. The SQL here names columns with their tables.
 package struct MoneyEvent: Sendable {
     /// The kind of event; `item` stands for the cost of an item.
-    package enum Kind: UInt8, Sendable, CaseIterable {
+    package enum EventType: UInt8, Sendable, CaseIterable {
         case item, sale, `return`, refund, expense, writeOff
 
         package var name: StaticString {
@@ -22,13 +22,13 @@ package struct MoneyEvent: Sendable {
     }
 
     /// The columns of a profit report.
-    package enum Part: Int, CaseIterable, Sendable {
+    package enum ProfitColumn: Int, CaseIterable, Sendable {
         case revenue, cost, sellingCosts, expenses
     }
 
     /// One amount of an event, with its part of the profit.
     package struct Amount: Sendable {
-        package let part: Part
+        package let part: ProfitColumn
         /// The account of a journal that it changes.
         package let account: BookAccount
         /// 1 if it raises the profit, -1 if it lowers it.
@@ -41,7 +41,7 @@ package struct MoneyEvent: Sendable {
         var sumOfSale: String?
     }
 
-    package let kind: Kind
+    package let kind: EventType
     /// The table of its rows, and the kind of join that adds `items`.
     package let rows: String
     package let itemJoin: String
@@ -177,7 +177,7 @@ extension MoneyEvent {
 
     package var hasCost: Bool { asksCost || costSign != 0 }
 
-    func own(_ part: Part) -> [Amount] { amounts.filter { $0.part == part && part != .cost } }
+    func own(_ part: ProfitColumn) -> [Amount] { amounts.filter { $0.part == part && part != .cost } }
 }
 
 extension MoneyEvent {

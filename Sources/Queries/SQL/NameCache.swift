@@ -58,11 +58,11 @@ package final class NameCache {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 1)
         bytes.copyMemory(from: UnsafeRawBufferPointer(start: text, count: count))
         let name = UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
-        keep(Name(id: id, bytes: name))
+        insert(Name(id: id, bytes: name))
         return name
     }
 
-    private func keep(_ name: Name) {
+    private func insert(_ name: Name) {
         if 2 * count >= names.count {
             let larger = Self.free(2 * names.count)
             for name in names where name.bytes != nil { larger[Self.place(of: name.id, in: larger)] = name }

@@ -148,10 +148,10 @@ private enum Median {
         guard !values.whole.isEmpty || !values.fractional.isEmpty else { return }
         guard values.fractional.isEmpty else {
             var all = values.fractional + values.whole.map(Double.init)
-            let (lower, upper) = MiddleValues.take(&all)
+            let (lower, upper) = MiddleValues.find(&all)
             return sqlite3_result_double(context, lower / 2 + upper / 2)
         }
-        let (lower, upper) = MiddleValues.take(&values.whole)
+        let (lower, upper) = MiddleValues.find(&values.whole)
         let (sum, overflow) = lower.addingReportingOverflow(upper)
         if overflow {
             sqlite3_result_error(context, "integer overflow", -1)

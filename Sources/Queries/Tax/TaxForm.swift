@@ -8,7 +8,7 @@ package enum TaxForm: String, CaseIterable, Hashable, Sendable {
     case scheduleC = "schedule-c"
 
     /// A box or a line of a form.
-    package struct Line: Hashable, Sendable {
+    package struct Box: Hashable, Sendable {
         /// Its number, such as `10.1` or `24a`; empty for a figure that the form does not ask for.
         package let box: String
         package let what: String
@@ -56,7 +56,7 @@ package enum TaxForm: String, CaseIterable, Hashable, Sendable {
         self == .sa103s ? TaxPart.allCases : TaxPart.allCases.filter { ![.keptAccruals, .keptCash].contains($0) }
     }
 
-    package func line(_ box: String) -> Line? { box.isEmpty ? nil : lines.first { $0.box == box } }
+    package func line(_ box: String) -> Box? { box.isEmpty ? nil : lines.first { $0.box == box } }
 
     /// Returns the boxes to which fhq's own rules assign a kind of amount, the newest first.
     func lines(of part: TaxPart) -> [String] {
@@ -70,7 +70,7 @@ package enum TaxForm: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The boxes in the form's own order (HMRC, SA103S for 2023-24; IRS, Schedule C).
-    package var lines: [Line] {
+    package var lines: [Box] {
         switch self {
         case .sa103s: Self.shortForm
         case .scheduleC: Self.schedule
@@ -78,27 +78,27 @@ package enum TaxForm: String, CaseIterable, Hashable, Sendable {
     }
 
     private static let shortForm = [
-        Line(box: "9", what: "turnover"), Line(box: "10.1", what: "trading income allowance, instead of 11 to 20"),
-        Line(box: "11", what: "costs of goods bought for resale"), Line(box: "12", what: "car, van and travel"),
-        Line(box: "13", what: "wages"), Line(box: "14", what: "rent, rates, power and insurance"),
-        Line(box: "15", what: "repairs"), Line(box: "16", what: "accountancy and legal fees"),
-        Line(box: "17", what: "interest, bank and card charges"), Line(box: "18", what: "phone, stationery and office"),
-        Line(box: "19", what: "other allowable expenses"), Line(box: "20", what: "total expenses"),
-        Line(box: "21", what: "net profit"), Line(box: "22", what: "net loss"),
-        Line(box: "27", what: "goods for own use"), Line(box: "28", what: "profit for tax"),
-        Line(box: "", what: "opening stock"), Line(box: "", what: "closing stock"),
+        Box(box: "9", what: "turnover"), Box(box: "10.1", what: "trading income allowance, instead of 11 to 20"),
+        Box(box: "11", what: "costs of goods bought for resale"), Box(box: "12", what: "car, van and travel"),
+        Box(box: "13", what: "wages"), Box(box: "14", what: "rent, rates, power and insurance"),
+        Box(box: "15", what: "repairs"), Box(box: "16", what: "accountancy and legal fees"),
+        Box(box: "17", what: "interest, bank and card charges"), Box(box: "18", what: "phone, stationery and office"),
+        Box(box: "19", what: "other allowable expenses"), Box(box: "20", what: "total expenses"),
+        Box(box: "21", what: "net profit"), Box(box: "22", what: "net loss"),
+        Box(box: "27", what: "goods for own use"), Box(box: "28", what: "profit for tax"),
+        Box(box: "", what: "opening stock"), Box(box: "", what: "closing stock"),
     ]
 
     private static let schedule = [
-        Line(box: "1", what: "gross receipts"), Line(box: "2", what: "returns and allowances"),
-        Line(box: "3", what: "receipts less returns"), Line(box: "4", what: "cost of goods sold"),
-        Line(box: "5", what: "gross profit"), Line(box: "8", what: "advertising"),
-        Line(box: "9", what: "car and truck expenses"), Line(box: "10", what: "commissions and fees"),
-        Line(box: "18", what: "office expense"), Line(box: "22", what: "supplies"), Line(box: "24a", what: "travel"),
-        Line(box: "27", what: "other expenses"), Line(box: "28", what: "total expenses"),
-        Line(box: "31", what: "net profit or loss"), Line(box: "35", what: "inventory at the beginning of the year"),
-        Line(box: "36", what: "purchases, less goods for own use"),
-        Line(box: "41", what: "inventory at the end of the year"), Line(box: "42", what: "cost of goods sold"),
+        Box(box: "1", what: "gross receipts"), Box(box: "2", what: "returns and allowances"),
+        Box(box: "3", what: "receipts less returns"), Box(box: "4", what: "cost of goods sold"),
+        Box(box: "5", what: "gross profit"), Box(box: "8", what: "advertising"),
+        Box(box: "9", what: "car and truck expenses"), Box(box: "10", what: "commissions and fees"),
+        Box(box: "18", what: "office expense"), Box(box: "22", what: "supplies"), Box(box: "24a", what: "travel"),
+        Box(box: "27", what: "other expenses"), Box(box: "28", what: "total expenses"),
+        Box(box: "31", what: "net profit or loss"), Box(box: "35", what: "inventory at the beginning of the year"),
+        Box(box: "36", what: "purchases, less goods for own use"),
+        Box(box: "41", what: "inventory at the end of the year"), Box(box: "42", what: "cost of goods sold"),
     ]
 }
 

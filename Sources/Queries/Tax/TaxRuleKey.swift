@@ -3,7 +3,7 @@ import QueryLanguage
 /// A figure of tax law that changes over the years, such as the trading allowance.
 package struct TaxRuleKey: Hashable, Sendable {
     /// The kind of value that a key has.
-    package enum Kind: Hashable, Sendable {
+    package enum ValueType: Hashable, Sendable {
         case money(Currency)
         /// An amount for each mile, with up to three decimals: `0.655 USD`.
         case mileage(Currency)
@@ -20,9 +20,9 @@ package struct TaxRuleKey: Hashable, Sendable {
 
     /// The name in statements: `uk-trading-allowance`.
     package let name: String
-    package let kind: Kind
+    package let kind: ValueType
 
-    package init(_ name: String, _ kind: Kind) {
+    package init(_ name: String, _ kind: ValueType) {
         (self.name, self.kind) = (name, kind)
     }
 

@@ -138,13 +138,13 @@ package struct Clauses<Root>: Sendable {
         if let keyword = acceptKeyword(of: clauses, &cursor, reading) {
             let meant = Self.those(of: clauses) { $0.keyword == keyword }
             let clause = meant.first { $0.fits?(&cursor) ?? false } ?? meant.first { $0.fits == nil } ?? meant[0]
-            return try take(clause, from: start, &cursor, &root, &reading)
+            return try readBody(clause, from: start, &cursor, &root, &reading)
         }
         if let word = cursor.word?.lowercased(), clauses.contains(where: { $0.keyword?.text == word }) {
             try reading.once(word, at: start, value: start)
         }
         if let clause = clauses.first(where: { $0.needsNoKeyword(cursor) }) {
-            return try take(clause, from: start, &cursor, &root, &reading)
+            return try readBody(clause, from: start, &cursor, &root, &reading)
         }
         for clause in clauses where clause.keyword == nil {
             guard try clause.body.read(&cursor, &root, &reading) else { continue }
@@ -176,7 +176,7 @@ package struct Clauses<Root>: Sendable {
         return nil
     }
 
-    private func take(
+    private func readBody(
         _ clause: Clause<Root>, from start: Span, _ cursor: inout Cursor, _ root: inout Root,
         _ reading: inout ClauseContext
     ) throws(Diagnostic) -> Bool {

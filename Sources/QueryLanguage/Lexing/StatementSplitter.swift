@@ -9,10 +9,10 @@ package struct StatementSplitter {
     /// The lines since the end of the last statement.
     package var pending: [UInt8] { lexer.bytes }
 
-    /// Takes the next line with its end; returns the complete statements, or `nil` if more lines are needed.
+    /// Appends the next line with its end; returns the complete statements, or `nil` if more lines are needed.
     ///
     /// A line that is not UTF-8 ends them, since nothing after it can be read.
-    package mutating func take(_ line: [UInt8]) -> [UInt8]? {
+    package mutating func append(_ line: [UInt8]) -> [UInt8]? {
         guard String(validating: line, as: UTF8.self) != nil else {
             defer { lexer = Lexer(bytes: []) }
             return lexer.bytes + line

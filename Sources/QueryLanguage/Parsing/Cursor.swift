@@ -49,7 +49,7 @@ package struct Cursor: Sendable {
 
     /// Moves past the next token, which was taken for `role`, by default a value.
     package mutating func advance(as role: TokenRole? = nil) {
-        roles?.take(position, as: role)
+        roles?.note(position, as: role)
         if position < tokens.count - 1 { position += 1 }
     }
 

@@ -26,8 +26,8 @@ struct TokenRoles: Sendable {
         kinds.kinds.insert(kind)
     }
 
-    /// Notes that a token was taken; without a role it is a value, or the continuation of one.
-    mutating func take(_ position: Int, as role: TokenRole?) {
+    /// Notes a token that was read; without a role it is a value, or the continuation of one.
+    mutating func note(_ position: Int, as role: TokenRole?) {
         if let role {
             roles[position] = role
         } else if kinds.position == position {

@@ -1,12 +1,12 @@
 /// A chart over time in the terminal: a bar for each period beside the one before it, losses below the zero line.
 struct UprightChart {
     /// A line of text: its beginning in plain text, and the bars after it.
-    struct Line {
-        enum Kind { case gain, loss, plain, note }
+    struct ChartRow {
+        enum Tone { case gain, loss, plain, note }
 
         var beginning: String
         var bars: String
-        var kind: Kind
+        var kind: Tone
     }
 
     /// The rows of cells above and below the zero line together.
@@ -53,11 +53,11 @@ struct UprightChart {
         (bars.map { max($0.label.count, $0.number?.text.count ?? 1) }.max() ?? 1) + 2
     }
 
-    var lines: [Line] {
+    var lines: [ChartRow] {
         let above = (0..<rows.above).reversed().map { line(row: $0, isLoss: false) }
         let below = (0..<rows.below).map { line(row: $0, isLoss: true) }
         let zero = beginning("0", "┼") + String(repeating: "─", count: slot * bars.count)
-        return above + [Line(beginning: zero, bars: "", kind: .plain)] + below + texts
+        return above + [ChartRow(beginning: zero, bars: "", kind: .plain)] + below + texts
     }
 
     private func beginning(_ text: String, _ sign: String) -> String {
@@ -66,7 +66,7 @@ struct UprightChart {
 
     // MARK: - Bars
 
-    private func line(row: Int, isLoss: Bool) -> Line {
+    private func line(row: Int, isLoss: Bool) -> ChartRow {
         let isOuter = row == (isLoss ? rows.below : rows.above) - 1
         let text = isOuter ? (isLoss ? ticks.low : ticks.high) : ""
         let cells = bars.map { bar in
@@ -77,7 +77,8 @@ struct UprightChart {
             return String(repeating: block, count: width) + String(repeating: " ", count: slot - width)
         }
         let end = cells.joined().reversed().drop { $0 == " " }.reversed()
-        return Line(beginning: beginning(text, isOuter ? "┤" : "│"), bars: String(end), kind: isLoss ? .loss : .gain)
+        return ChartRow(
+            beginning: beginning(text, isOuter ? "┤" : "│"), bars: String(end), kind: isLoss ? .loss : .gain)
     }
 
     /// Returns the length of a bar, which is seen however small its number is.
@@ -104,17 +105,17 @@ struct UprightChart {
     // MARK: - Texts below
 
     /// The names of the periods, and their numbers if there is room; otherwise the lowest and the highest.
-    private var texts: [Line] {
-        let names = Line(beginning: spread(bars.map(\.label)), bars: "", kind: .plain)
+    private var texts: [ChartRow] {
+        let names = ChartRow(beginning: spread(bars.map(\.label)), bars: "", kind: .plain)
         if slot > (numbers.compactMap { $0?.count }.max() ?? 0) {
-            return [names, Line(beginning: spread(numbers.map { $0 ?? "–" }), bars: "", kind: .plain)]
+            return [names, ChartRow(beginning: spread(numbers.map { $0 ?? "–" }), bars: "", kind: .plain)]
         }
         let known = bars.filter { $0.number != nil }
         guard let low = known.min(by: { ($0.number?.value ?? 0) < ($1.number?.value ?? 0) }),
             let high = known.max(by: { ($0.number?.value ?? 0) < ($1.number?.value ?? 0) })
         else { return [names] }
         let words = "\(low.number?.text ?? "") in \(low.label) to \(high.number?.text ?? "") in \(high.label)"
-        return [names, Line(beginning: truncated(words, toWidth: width), bars: "", kind: .note)]
+        return [names, ChartRow(beginning: truncated(words, toWidth: width), bars: "", kind: .note)]
     }
 
     /// Returns texts below the bars, as many as fit.

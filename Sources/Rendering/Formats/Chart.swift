@@ -47,7 +47,7 @@ struct ChartRenderer: Renderer {
         for summary in panel.summaries { try line(layout.line(summary), .dim, to: &out) }
     }
 
-    private func write(_ line: UprightChart.Line, to out: inout ByteWriter) throws(OutputError) {
+    private func write(_ line: UprightChart.ChartRow, to out: inout ByteWriter) throws(OutputError) {
         try styled(line.beginning, line.kind == .note ? .dim : .plain, to: &out)
         try self.line(line.bars, line.kind == .gain ? .green : line.kind == .loss ? .red : .plain, to: &out)
     }

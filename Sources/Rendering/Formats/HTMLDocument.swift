@@ -3,7 +3,7 @@
 /// It has no scripts, and tells the browser to run and load none, whatever a text in it says.
 package struct HTMLDocument {
     /// A part, in the order of the page.
-    package enum Part {
+    package enum Block {
         case heading(String)
         case paragraph(String)
         case table(Page)
@@ -12,9 +12,9 @@ package struct HTMLDocument {
     }
 
     private let title: String
-    private let parts: [Part]
+    private let parts: [Block]
 
-    package init(title: String, parts: [Part]) {
+    package init(title: String, parts: [Block]) {
         (self.title, self.parts) = (title, parts)
     }
 
@@ -48,7 +48,7 @@ package struct HTMLDocument {
         return count
     }
 
-    private func write(_ part: Part, under heading: String, to out: inout ByteWriter) throws -> Int {
+    private func write(_ part: Block, under heading: String, to out: inout ByteWriter) throws -> Int {
         switch part {
         case .heading(let text):
             try out.bytes("<h2>")

@@ -1,6 +1,6 @@
 /// The shown columns of a table, with their widths.
 struct TableLayout: Equatable {
-    struct Column: Equatable {
+    struct ColumnLayout: Equatable {
         /// The place among the columns of the page.
         var index: Int
         /// The header text.
@@ -22,7 +22,7 @@ struct TableLayout: Equatable {
     static let gap = 2
 
     /// The shown columns, from the left.
-    let columns: [Column]
+    let columns: [ColumnLayout]
     /// The columns of the page with values that had no room.
     let omitted: [Int]
 
@@ -34,11 +34,11 @@ struct TableLayout: Equatable {
     /// room are left out from the right; the widest text is narrowed if only the last heading lacks a few cells.
     /// `constant` are the columns that say the same in every row.
     init(
-        _ columns: [Rendering.Column], _ measures: [ColumnMeasure], codes: [Int?], constant: Set<Int> = [],
+        _ columns: [Column], _ measures: [ColumnMeasure], codes: [Int?], constant: Set<Int> = [],
         options: RenderingOptions
     ) {
         var all = columns.indices.map { index in
-            Column(
+            ColumnLayout(
                 index: index, header: visible(options.isForTerminal ? columns[index].heading : columns[index].name),
                 width: 0,
                 isRightAligned: columns[index].kind.isNumeric,
@@ -62,8 +62,8 @@ struct TableLayout: Equatable {
 
     /// Returns the columns without empty ones and without the currency columns that amounts show.
     private static func folded(
-        _ all: [Column], _ columns: [Rendering.Column], _ measures: [ColumnMeasure], _ codes: [Int?]
-    ) -> [Column] {
+        _ all: [ColumnLayout], _ columns: [Column], _ measures: [ColumnMeasure], _ codes: [Int?]
+    ) -> [ColumnLayout] {
         let folds = Set(codes.compactMap(\.self).filter { !columns[$0].isKept })
         let hasRows = measures.contains { !$0.isEmpty }
         var shown = all.filter { column in
@@ -95,7 +95,7 @@ struct TableLayout: Equatable {
     }
 }
 
-extension TableLayout.Column {
+extension TableLayout.ColumnLayout {
     fileprivate func natural(_ measure: ColumnMeasure, header hasHeader: Bool) -> Int {
         let cells = measure.whole + measure.tail + codeWidth(measure)
         return hasHeader ? max(cells, displayWidth(of: header)) : cells
@@ -164,11 +164,11 @@ private struct Fitting {
                 if mayBeCut, !columns[place].isExtra, most >= Fitting.narrowest,
                     headings[place] <= most || narrow(by: headings[place] - most)
                 {
-                    take(room - TableLayout.gap, for: place)
+                    show(room - TableLayout.gap, for: place)
                 }
                 return false
             }
-            take(mayBeCut ? max(1, min(least[place], most)) : least[place], for: place)
+            show(mayBeCut ? max(1, min(least[place], most)) : least[place], for: place)
         }
         return true
     }
@@ -185,7 +185,7 @@ private struct Fitting {
         return true
     }
 
-    private mutating func take(_ width: Int, for place: Int) {
+    private mutating func show(_ width: Int, for place: Int) {
         widths[place] = width
         room = max(0, room - TableLayout.gap - width)
     }

@@ -18,7 +18,7 @@ extension TableRows {
     }
 
     private func writeText(
-        _ entry: Entry, _ column: TableLayout.Column, _ pending: Int, _ colour: Bool, to out: inout ByteWriter
+        _ entry: Entry, _ column: TableLayout.ColumnLayout, _ pending: Int, _ colour: Bool, to out: inout ByteWriter
     ) throws(OutputError) -> Int {
         let shown = shown(entry, limit: column.limit)
         try out.repeated(UInt8(ascii: " "), count: pending)
@@ -35,7 +35,7 @@ extension TableRows {
 
     /// Writes a number, and returns the spaces due before anything that follows.
     private func writeNumber(
-        _ entry: Entry, _ row: Int, _ column: TableLayout.Column, _ pending: Int, _ colour: Bool,
+        _ entry: Entry, _ row: Int, _ column: TableLayout.ColumnLayout, _ pending: Int, _ colour: Bool,
         to out: inout ByteWriter
     ) throws(OutputError) -> Int {
         let code = column.showsCodes ? code(of: column.index, row) : nil

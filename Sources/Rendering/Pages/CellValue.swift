@@ -88,24 +88,24 @@ extension CellValue {
         mutating func cell(_ value: CellValue) -> Cell {
             switch value {
             case .empty: .empty
-            case .text(let text): .text(take(text))
+            case .text(let text): .text(copy(text))
             case .integer(let number): .integer(number)
             case .decimal(let units, let digits): .decimal(units, digits: digits)
             case .boolean(let flag): .boolean(flag)
-            case .list(let list): .list(take(list))
+            case .list(let list): .list(copy(list))
             }
         }
 
-        private mutating func take(_ text: String) -> UnsafeRawBufferPointer {
+        private mutating func copy(_ text: String) -> UnsafeRawBufferPointer {
             let range = byteOffset..<byteOffset + text.utf8.count
             byteOffset = range.upperBound
             return UnsafeRawBufferPointer(rebasing: bytes[range])
         }
 
-        private mutating func take(_ list: [String]) -> UnsafeBufferPointer<UnsafeRawBufferPointer> {
+        private mutating func copy(_ list: [String]) -> UnsafeBufferPointer<UnsafeRawBufferPointer> {
             let range = partOffset..<partOffset + list.count
             partOffset = range.upperBound
-            for (index, text) in zip(range, list) { parts.initializeElement(at: index, to: take(text)) }
+            for (index, text) in zip(range, list) { parts.initializeElement(at: index, to: copy(text)) }
             return UnsafeBufferPointer(rebasing: parts[range])
         }
     }

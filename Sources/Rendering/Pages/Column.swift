@@ -2,8 +2,6 @@ import Cells
 
 /// One column of a page.
 package struct Column: Sendable, Hashable {
-    package typealias Kind = FieldKind
-
     /// The unit of a column's numbers, which people see beside them.
     package enum Measure: Sendable, Hashable {
         case plain
@@ -15,7 +13,7 @@ package struct Column: Sendable, Hashable {
 
     /// The name in snake case, used as JSON key and CSV header.
     package var name: String
-    package var kind: Kind
+    package var kind: FieldKind
     package var measure: Measure
     /// True if the column was named, so that a terminal shows it even if it is empty.
     package var isKept = false
@@ -42,7 +40,7 @@ package struct Column: Sendable, Hashable {
 
     private static let abbreviations: [Substring: String] = ["sku": "SKU", "roi": "ROI"]
 
-    package init(_ name: String, _ kind: Kind = .text, _ measure: Measure = .plain) {
+    package init(_ name: String, _ kind: FieldKind = .text, _ measure: Measure = .plain) {
         self.name = name
         self.kind = kind
         self.measure = measure

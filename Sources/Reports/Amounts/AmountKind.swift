@@ -82,7 +82,7 @@ enum SumColumn {
     static let cost: Int32 = 4
     static let selling: Int32 = 5
 
-    static let ofSales: [(part: MoneyEvent.Part, column: Int32)] = [
+    static let ofSales: [(part: MoneyEvent.ProfitColumn, column: Int32)] = [
         (.revenue, amount), (.cost, cost), (.sellingCosts, selling),
     ]
 }

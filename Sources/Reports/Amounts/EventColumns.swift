@@ -12,7 +12,7 @@ struct EventColumns {
 
     /// An amount with its column.
     struct Place {
-        let part: MoneyEvent.Part
+        let part: MoneyEvent.ProfitColumn
         let sign: Int64
         let isNeeded: Bool
         let column: Int32
@@ -28,7 +28,7 @@ struct EventColumns {
     let item: Int32
 
     /// Lays out the columns; with `only`, amounts of other parts are not read.
-    init(_ event: MoneyEvent, only part: MoneyEvent.Part? = nil) {
+    init(_ event: MoneyEvent, only part: MoneyEvent.ProfitColumn? = nil) {
         self.event = event
         var column = Self.firstAmount
         let own = event.own.count

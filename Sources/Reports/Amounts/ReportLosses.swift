@@ -4,7 +4,7 @@ import QueryLanguage
 /// The parts left out of a report, counted by kind and reason.
 package struct ReportLosses: Hashable, Sendable {
     /// The kind of part that was left out.
-    package enum Kind: String, CaseIterable, Sendable {
+    package enum Component: String, CaseIterable, Sendable {
         /// For `cost` and `amount`, the item or sale itself is still counted.
         case sale, `return`, refund, expense, item, cost, amount
         /// A donated, binned or lost item.
@@ -35,7 +35,7 @@ package struct ReportLosses: Hashable, Sendable {
     private var counts: [Loss: Int] = [:]
 
     fileprivate struct Loss: Hashable {
-        var kind: Kind
+        var kind: Component
         var reason: Reason
     }
 
@@ -45,7 +45,7 @@ package struct ReportLosses: Hashable, Sendable {
     package init() {}
 
     /// Counts amounts left out for a reason.
-    package mutating func add(_ kind: Kind, _ reason: Reason, count: Int = 1) {
+    package mutating func add(_ kind: Component, _ reason: Reason, count: Int = 1) {
         counts[Loss(kind: kind, reason: reason), default: 0] += count
     }
 
@@ -58,7 +58,7 @@ package struct ReportLosses: Hashable, Sendable {
         for loss in counts.keys where !advices.contains(loss.advice) { advices.append(loss.advice) }
         let reasons = advices.map { advice in
             let losses = counts.filter { $0.key.advice == advice }
-            let kinds = Kind.allCases.compactMap { kind -> String? in
+            let kinds = Component.allCases.compactMap { kind -> String? in
                 let count = losses.reduce(0) { $0 + ($1.key.kind == kind ? $1.value : 0) }
                 return count == 0 ? nil : kind.counted(count)
             }

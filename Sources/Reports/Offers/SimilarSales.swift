@@ -28,8 +28,8 @@ package struct SimilarSales: Hashable, Sendable {
         return needed == words.count ? all : "\(needed) of \(all)"
     }
 
-    /// Takes the prices of all similar sales.
-    mutating func take(_ prices: [Int64]) {
+    /// Summarizes the prices of all similar sales.
+    mutating func summarize(_ prices: [Int64]) {
         let sorted = prices.sorted()
         count = sorted.count
         guard let first = sorted.first, let last = sorted.last else { return }

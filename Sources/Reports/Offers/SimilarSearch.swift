@@ -24,20 +24,20 @@ struct SimilarSearch {
         var isBounded: Bool
     }
 
-    /// Passes the items with all words to `take`; while it returns false, those with ever fewer of them.
-    func eachLevel(_ take: (Found) throws -> Bool) throws {
+    /// Passes the items with all words to `body`; while it returns false, those with ever fewer of them.
+    func eachLevel(_ body: (Found) throws -> Bool) throws {
         let all = words.words.count
         guard all > 0 else { return }
         // The index is searched once, for the figures of sales and of stock alike.
         let ids = try Int64.fetchAll(database, sql: withAll.text, arguments: withAll.arguments)
         let isBounded = ids.count > most
-        if try take(Found(items: Self.those(ids.prefix(most)), level: all, isBounded: isBounded)) { return }
+        if try body(Found(items: Self.those(ids.prefix(most)), level: all, isBounded: isBounded)) { return }
         guard words.least < all else { return }
         let shared = try SharedWords(words: words.words, database: database, most: most).items(atLeast: words.least)
         for level in (words.least..<all).reversed() where !shared.byCount[level].isEmpty {
             let items = shared.byCount[level]
             let isBounded = shared.isBounded || items.count == most
-            if try take(Found(items: Self.those(items), level: level, isBounded: isBounded)) { return }
+            if try body(Found(items: Self.those(items), level: level, isBounded: isBounded)) { return }
         }
     }
 
@@ -45,7 +45,7 @@ struct SimilarSearch {
     func run(_ conversion: inout ReportConversion) throws -> SimilarSales {
         var similar = SimilarSales(words: words.words, needed: words.words.count)
         try eachLevel { found in
-            similar.take(try prices(found, &similar.losses, &conversion))
+            similar.summarize(try prices(found, &similar.losses, &conversion))
             similar.isBounded = found.isBounded
             if !similar.isEmpty { similar.needed = found.level }
             return !similar.isEmpty

@@ -76,7 +76,7 @@ private struct WorthReckoning {
         report.platform = try platform.map { try terms(of: $0).name }
         var isFirst = true
         try search.eachLevel { found in
-            let stock = try take(found)
+            let stock = try add(found)
             let isSold = !report.similar.isEmpty
             // Without any sale, the stock is that with all words.
             if isFirst || isSold {
@@ -92,8 +92,8 @@ private struct WorthReckoning {
         return report
     }
 
-    /// Takes the sales of some items; returns how many are in stock, and the age in days of the oldest.
-    private mutating func take(_ found: SimilarSearch.Found) throws -> (unsold: Int, oldest: Int64?) {
+    /// Adds the sales of some items; returns how many are in stock, and the age in days of the oldest.
+    private mutating func add(_ found: SimilarSearch.Found) throws -> (unsold: Int, oldest: Int64?) {
         var prices: [Int64] = []
         var stock: (unsold: Int, oldest: Int64?) = (0, nil)
         try search.database.scan(search.salesAndStock(of: found.items, in: request.currency)) { row in
@@ -105,14 +105,14 @@ private struct WorthReckoning {
                 }
             } else if let price = SimilarSearch.price(row, &report.similar.losses, &conversion) {
                 prices.append(price)
-                try takeSale(row, price)
+                try addSale(row, price)
             }
         }
-        report.similar.take(prices)
+        report.similar.summarize(prices)
         return stock
     }
 
-    private mutating func takeSale(_ row: RowScan, _ price: Int64) throws {
+    private mutating func addSale(_ row: RowScan, _ price: Int64) throws {
         if let time = row.optional(7) { days.append(time) }
         guard let net = row.optional(8) else { return }
         let fee = row.integer(9) == 0 ? 0 : try missingFee(of: price, on: row.optional(10))

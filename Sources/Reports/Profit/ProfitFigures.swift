@@ -82,16 +82,16 @@ package struct ProfitFigures: Hashable, Sendable {
 
 extension ProfitFigures {
     /// Adds the amounts of events, with the sign they have in the profit.
-    mutating func add(_ kind: MoneyEvent.Kind, _ amounts: SIMD4<Int64>, count: Int = 1, isCostKnown: Bool = true) {
+    mutating func add(_ kind: MoneyEvent.EventType, _ amounts: SIMD4<Int64>, count: Int = 1, isCostKnown: Bool = true) {
         if kind == .writeOff {
-            writtenOff -= amounts[MoneyEvent.Part.cost.rawValue]
+            writtenOff -= amounts[MoneyEvent.ProfitColumn.cost.rawValue]
             writeOffs += count
             return
         }
-        revenue += amounts[MoneyEvent.Part.revenue.rawValue]
-        cost -= amounts[MoneyEvent.Part.cost.rawValue]
-        sellingCosts -= amounts[MoneyEvent.Part.sellingCosts.rawValue]
-        expenses -= amounts[MoneyEvent.Part.expenses.rawValue]
+        revenue += amounts[MoneyEvent.ProfitColumn.revenue.rawValue]
+        cost -= amounts[MoneyEvent.ProfitColumn.cost.rawValue]
+        sellingCosts -= amounts[MoneyEvent.ProfitColumn.sellingCosts.rawValue]
+        expenses -= amounts[MoneyEvent.ProfitColumn.expenses.rawValue]
         switch kind {
         case .expense: expenseCount += count
         case .refund: refunds += count
@@ -103,7 +103,7 @@ extension ProfitFigures {
         if !isCostKnown { eventsWithoutCost += count }
     }
 
-    mutating func leaveOut(_ kind: MoneyEvent.Kind) {
+    mutating func leaveOut(_ kind: MoneyEvent.EventType) {
         switch kind {
         case .expense: expensesLeftOut += 1
         case .writeOff: writeOffsLeftOut += 1

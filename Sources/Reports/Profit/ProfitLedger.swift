@@ -152,7 +152,7 @@ private struct SumTerm {
     /// True if it is subtracted from the profit.
     let isTaken: Bool
 
-    init(_ part: MoneyEvent.Part, _ column: Int32) {
+    init(_ part: MoneyEvent.ProfitColumn, _ column: Int32) {
         (place, self.column, isTaken) = (part.rawValue, column, part != .revenue)
     }
 }
@@ -169,7 +169,7 @@ extension MoneyEvent {
     }
 
     /// The kind under which it is left out.
-    var loss: ReportLosses.Kind {
+    var loss: ReportLosses.Component {
         switch kind {
         case .item: .item
         case .sale: .sale
@@ -186,13 +186,13 @@ extension MoneyEvent {
     /// The parts that the amounts of an event add to, by its kind.
     static let slots = Dictionary(
         uniqueKeysWithValues: all.map { event in
-            (event.kind, Part.allCases.map { event.kind == .writeOff && $0 == .cost ? .writtenOff : $0.record })
+            (event.kind, ProfitColumn.allCases.map { event.kind == .writeOff && $0 == .cost ? .writtenOff : $0.record })
         })
 }
 
-extension MoneyEvent.Part {
+extension MoneyEvent.ProfitColumn {
     /// The part's name in the records of a report.
-    var record: ReportRecord.Part {
+    var record: ReportRecord.Figure {
         switch self {
         case .revenue: .revenue
         case .cost: .cost

@@ -3,11 +3,8 @@ import QueryLanguage
 
 /// One amount behind a figure of a report; its texts are valid only during the call that passes it.
 package struct ReportRecord {
-    /// The kind of row it comes from, or of event.
-    package typealias Kind = MoneyEvent.Kind
-
     /// The column or figure of the report that it adds to.
-    package enum Part: UInt8, Sendable, CaseIterable {
+    package enum Figure: UInt8, Sendable, CaseIterable {
         case revenue, cost, sellingCosts, expenses, writtenOff, bought, listed, sold, daysToSell, amount
         /// It adds to no figure and is counted as left out.
         case leftOut
@@ -31,7 +28,8 @@ package struct ReportRecord {
 
     /// The place of its group among ``ReportRecords/groups``.
     package var group: Int
-    package var kind: Kind
+    /// The type of the event, or of the row, that it comes from.
+    package var kind: MoneyEvent.EventType
     /// The id of the item, the sale or the expense.
     package var id: Int64
     package var sku: UnsafeRawBufferPointer?
@@ -39,7 +37,7 @@ package struct ReportRecord {
     package var day: Int32?
     /// The item's title or the purpose of an expense, and the reason if it is left out.
     package var what: UnsafeRawBufferPointer?
-    package var part: Part
+    package var part: Figure
     /// The amount in minor units of the group's currency, or a plain number, with its sign in the result.
     ///
     /// `nil` if it is unknown.
@@ -65,12 +63,12 @@ package struct ReportRecords: Sendable {
     package let columns: [String]
     package let groups: [Group]
     /// The parts that the amounts of an event add to, by its kind.
-    let slots: [ReportRecord.Kind: [ReportRecord.Part]]
+    let slots: [MoneyEvent.EventType: [ReportRecord.Figure]]
     let trail: ReportTrail
 
     /// Creates the records; `order` has the places of the groups in the trail, in the order of the report.
     init(
-        columns: [String], groups: [Group], slots: [ReportRecord.Kind: [ReportRecord.Part]], trail: ReportTrail,
+        columns: [String], groups: [Group], slots: [MoneyEvent.EventType: [ReportRecord.Figure]], trail: ReportTrail,
         order: [Int]
     ) {
         self.columns = columns

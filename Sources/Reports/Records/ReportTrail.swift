@@ -1,10 +1,12 @@
+import Queries
+
 /// The events behind a report's figures, collected while they are added up.
 ///
 /// An event keeps only numbers, so that those of a million items fit in memory; its texts are looked up when it is
 /// shown.
 struct ReportTrail: Sendable {
     struct Event: Sendable {
-        var kind: ReportRecord.Kind
+        var kind: MoneyEvent.EventType
         /// The place of its group: first in the order met, later among the report's lines.
         var group: Int32
         /// The day number; `Int32.min` if unknown.

@@ -4,7 +4,7 @@ import QueryLanguage
 /// A tax form with its totals, and the sentences to read with it.
 package struct FilledForm: Sendable {
     /// A line with its amount.
-    package struct Line: Hashable, Sendable {
+    package struct FilledBox: Hashable, Sendable {
         package var box: String
         package var what: String
         /// In minor units of the form's currency; `nil` if it is unknown.
@@ -12,7 +12,7 @@ package struct FilledForm: Sendable {
         package var leftOut = 0
     }
 
-    package private(set) var lines: [Line] = []
+    package private(set) var lines: [FilledBox] = []
     package private(set) var notes: [String] = []
     private let report: TaxFormReport
     private let rules: TaxRules
@@ -39,7 +39,7 @@ package struct FilledForm: Sendable {
 
     private mutating func add(_ box: String, _ amount: Int64?, _ more: String = "", leftOut: Int = 0) {
         guard let line = form.line(box) else { return }
-        lines.append(Line(box: box, what: line.what + more, amount: amount, leftOut: leftOut))
+        lines.append(FilledBox(box: box, what: line.what + more, amount: amount, leftOut: leftOut))
     }
 
     private func total(_ boxes: [String]) -> TaxSum {
@@ -57,7 +57,7 @@ package struct FilledForm: Sendable {
         let what =
             verified.map { "not verified for \(year): the boxes are those of \($0)" }
             ?? "not verified: compare the lines with the form for \(year)"
-        lines.append(Line(box: "", what: what))
+        lines.append(FilledBox(box: "", what: what))
     }
 
     // MARK: - SA103S
@@ -109,7 +109,7 @@ package struct FilledForm: Sendable {
         for what in ["opening stock", "closing stock"] {
             guard let place = form.place(named: what) else { continue }
             let sum = report.sums[place]
-            lines.append(Line(box: "", what: what, amount: sum.isKnown ? sum.amount : nil, leftOut: sum.leftOut))
+            lines.append(FilledBox(box: "", what: what, amount: sum.isKnown ? sum.amount : nil, leftOut: sum.leftOut))
         }
     }
 

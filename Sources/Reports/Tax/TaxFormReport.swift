@@ -98,7 +98,7 @@ package struct TaxFormReport: Sendable {
             columns: ["box", "what"],
             groups: lines.map {
                 ReportRecords.Group(labels: [$0.box.isEmpty ? nil : $0.box, $0.what], currency: request.form.currency)
-            }, slots: Dictionary(uniqueKeysWithValues: ReportRecord.Kind.allCases.map { ($0, [.amount]) }),
+            }, slots: Dictionary(uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [.amount]) }),
             trail: trail ?? ReportTrail(), order: Array(lines.indices))
     }
 }
@@ -134,7 +134,7 @@ extension InventoryStore {
 
 extension TaxFormReport {
     mutating func trace(
-        _ kind: ReportRecord.Kind, _ place: Int, _ day: Int32?, id: Int64, item: Int64, amount: Int64,
+        _ kind: MoneyEvent.EventType, _ place: Int, _ day: Int32?, id: Int64, item: Int64, amount: Int64,
         leftOut reason: ReportLosses.Reason?
     ) {
         let event = ReportTrail.Event(

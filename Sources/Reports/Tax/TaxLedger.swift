@@ -77,7 +77,7 @@ struct TaxLedger {
         return (place, sign)
     }
 
-    private func revenue(_ amount: MoneyEvent.Amount, _ kind: MoneyEvent.Kind) -> Target? {
+    private func revenue(_ amount: MoneyEvent.Amount, _ kind: MoneyEvent.EventType) -> Target? {
         if kind == .sale || form.sales == form.refunds { return Self.target(form.place(form.sales), amount.sign) }
         return Self.target(form.place(form.refunds), -amount.sign)
     }
@@ -256,7 +256,7 @@ struct TaxLedger {
     }
 
     private mutating func leaveOut(
-        _ place: Int, _ kind: ReportLosses.Kind, _ reason: ReportLosses.Reason, _ row: RowScan,
+        _ place: Int, _ kind: ReportLosses.Component, _ reason: ReportLosses.Reason, _ row: RowScan,
         _ columns: EventColumns, _ day: Int32
     ) {
         report.sums[place].leftOut += 1
@@ -265,7 +265,7 @@ struct TaxLedger {
     }
 
     private mutating func trace(
-        _ kind: ReportRecord.Kind, _ place: Int, _ day: Int32, _ row: RowScan, _ columns: EventColumns,
+        _ kind: MoneyEvent.EventType, _ place: Int, _ day: Int32, _ row: RowScan, _ columns: EventColumns,
         _ amount: Int64, leftOut reason: ReportLosses.Reason? = nil
     ) {
         guard report.trail != nil else { return }

@@ -80,7 +80,8 @@ extension TaxFormReport {
         }
         return ReportRecords(
             columns: ["quarter", "category"], groups: groups,
-            slots: Dictionary(uniqueKeysWithValues: ReportRecord.Kind.allCases.map { ($0, [.amount]) }), trail: records,
+            slots: Dictionary(uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [.amount]) }),
+            trail: records,
             order: Array(groups.indices))
     }
 }

@@ -4,14 +4,14 @@ import StoreFile
 
 /// A figure of the law, and the inventory's share of it.
 package struct TaxThreshold: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
+    package enum Rule: Hashable, Sendable {
         case allowance, digital, vat
         /// A platform reports its sellers; by its name, `nil` for sales without one.
         case platform(String?)
         case form1099K(String?)
     }
 
-    package let kind: Kind
+    package let kind: Rule
     /// The days whose sales count.
     package let period: Period
     /// In minor units of the currency.
@@ -105,7 +105,7 @@ package struct TaxThresholds {
     }
 
     private func threshold(
-        _ kind: TaxThreshold.Kind, of period: Period, _ bound: Int64, _ figures: ProfitFigures
+        _ kind: TaxThreshold.Rule, of period: Period, _ bound: Int64, _ figures: ProfitFigures
     ) -> TaxThreshold {
         TaxThreshold(
             kind: kind, period: period, amount: figures.revenue, bound: bound, currency: .gbp,

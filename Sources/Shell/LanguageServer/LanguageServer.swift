@@ -31,7 +31,7 @@ final class LanguageServer {
                 guard answer(nil, .failure(error)) else { return .failed }
             case .message(let message):
                 if message["method"]?.text == "exit" { return stage == .shutDown ? .done : .failed }
-                guard take(message) else { return .failed }
+                guard handle(message) else { return .failed }
             }
         }
         return stage == .shutDown ? .done : .failed
@@ -56,7 +56,7 @@ final class LanguageServer {
     // MARK: - Messages
 
     /// Handles a message; returns `false` once nobody reads the answers.
-    private func take(_ message: JSON) -> Bool {
+    private func handle(_ message: JSON) -> Bool {
         guard let method = message["method"]?.text else {
             // An unexpected answer needs no reply.
             let isAnswer = message["result"] != nil || message["error"] != nil

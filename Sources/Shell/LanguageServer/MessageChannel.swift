@@ -22,21 +22,21 @@ struct MessageChannel {
     /// Waits for the next message; returns `nil` once the sender has disconnected, or after Ctrl-C.
     mutating func next() -> Incoming? {
         while !isAtEnd {
-            if let incoming = take() { return incoming }
+            if let incoming = receive() { return incoming }
             fill()
         }
-        return take()
+        return receive()
     }
 
     /// Returns the next message if it has arrived completely; otherwise `nil`.
     mutating func nextArrived() -> Incoming? {
         while !isAtEnd {
-            if let incoming = take() { return incoming }
+            if let incoming = receive() { return incoming }
             var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
             guard poll(&input, 1, 0) > 0 else { return nil }
             fill()
         }
-        return take()
+        return receive()
     }
 
     /// Writes a message; returns `false` if nobody reads any more.
@@ -60,7 +60,7 @@ struct MessageChannel {
 
     // MARK: - Reading
 
-    private mutating func take() -> Incoming? {
+    private mutating func receive() -> Incoming? {
         passOver()
         guard passedOver == 0, let header = header() else { return nil }
         guard let header else { return giveUp() }

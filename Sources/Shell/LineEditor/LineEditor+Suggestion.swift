@@ -30,7 +30,7 @@ extension LineEditor {
     func moveRight() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let line = EditedLine(editor)
-        if line.caret == line.scalars.count { return take(suggestion.text, after: line, editor) }
+        if line.caret == line.scalars.count { return accept(suggestion.text, after: line, editor) }
         el_cursor(editor, 1)
         return UInt8(CC_CURSOR)
     }
@@ -39,7 +39,7 @@ extension LineEditor {
     func moveToEnd() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let line = EditedLine(editor)
-        if line.caret == line.scalars.count { return take(suggestion.text, after: line, editor) }
+        if line.caret == line.scalars.count { return accept(suggestion.text, after: line, editor) }
         el_cursor(editor, CInt(line.scalars.count - line.caret))
         return UInt8(CC_CURSOR)
     }
@@ -54,10 +54,10 @@ extension LineEditor {
         }
         let spaces = suggestion.text.prefix { $0 == " " }
         let word = suggestion.text.dropFirst(spaces.count).prefix { $0 != " " }
-        return take(String(spaces + word), after: line, editor)
+        return accept(String(spaces + word), after: line, editor)
     }
 
-    private func take(_ text: String, after line: EditedLine, _ editor: OpaquePointer) -> UInt8 {
+    private func accept(_ text: String, after line: EditedLine, _ editor: OpaquePointer) -> UInt8 {
         // A quick key may come for a line without a suggestion yet.
         guard !text.isEmpty, showsSuggestions, colour, suggestion.line == line.text else { return UInt8(CC_NORM) }
         el_winsertstr(editor, Self.wide(text))

@@ -1,6 +1,6 @@
 /// A reader of a text that the terminal brackets as pasted.
 struct PasteReader {
-    enum Outcome: Equatable {
+    enum Paste: Equatable {
         case text(String)
         case tooLong
         case signal(Int32)
@@ -15,7 +15,7 @@ struct PasteReader {
     let input: TerminalInput
 
     /// Reads up to the closing sequence, or as far as the paste arrives.
-    func read() -> Outcome {
+    func read() -> Paste {
         let closing = Array("\u{1B}[201~".unicodeScalars)
         var scalars: [Unicode.Scalar] = []
         var total = 0

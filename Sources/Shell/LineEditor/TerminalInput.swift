@@ -97,13 +97,13 @@ final class TerminalInput {
             switch nextByte(milliseconds, inBlocks) {
             case .other(let event): return event
             case .byte(let byte):
-                if let scalar = take(byte) { return .scalar(scalar) }
+                if let scalar = decode(byte) { return .scalar(scalar) }
             }
         }
     }
 
     /// Adds a byte to an incomplete scalar; returns the complete scalar, or U+FFFD if it can't be completed.
-    private func take(_ byte: UInt8) -> Unicode.Scalar? {
+    private func decode(_ byte: UInt8) -> Unicode.Scalar? {
         if partial.isEmpty && byte < 0x80 { return Unicode.Scalar(byte) }
         if !partial.isEmpty && byte & 0xC0 != 0x80 {
             giveBack(byte)

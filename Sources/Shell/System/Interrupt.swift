@@ -78,7 +78,7 @@ package enum Interrupt {
     }
 
     /// Returns true if Ctrl-C was pressed since the last call, and resets it.
-    static func take() -> Bool {
+    static func consume() -> Bool {
         count.exchange(0, ordering: .relaxed) > 0
     }
 

@@ -40,7 +40,7 @@ package enum ConnectStatement: FormStatement {
         switch self {
         case .browser: try connect(environment) { try await access.connectThroughBrowser($0) }
         case .device: try connect(environment) { try await access.connectThroughDevice($0) }
-        case .client(let path): try keep(GoogleClient(json: TextFile.read(path), name: path), access, environment)
+        case .client(let path): try save(GoogleClient(json: TextFile.read(path), name: path), access, environment)
         }
         return .none
     }
@@ -90,11 +90,11 @@ package enum ConnectStatement: FormStatement {
             isAlone ? ConnectWords.automatic : others == nil ? ConnectWords.unknownStores : ConnectWords.otherStores)
     }
 
-    private func keep(_ client: GoogleClient, _ access: DriveAccess, _ environment: Environment) throws {
+    private func save(_ client: GoogleClient, _ access: DriveAccess, _ environment: Environment) throws {
         guard !environment.options.isDryRun else {
             return environment.notice("dry run: skipped, since it writes a file: save the client \(client.id)")
         }
-        let path = try Foreground.run(watch: environment.progress) { _ in try await access.keep(client) }
+        let path = try Foreground.run(watch: environment.progress) { _ in try await access.save(client) }
         if environment.options.services.variable("FHQ_GOOGLE_CLIENT_ID") != nil {
             environment.notice("FHQ_GOOGLE_CLIENT_ID is set, so fhq uses that client instead")
         }

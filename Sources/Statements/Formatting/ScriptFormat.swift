@@ -85,7 +85,7 @@ package struct ScriptFormat {
         if let previous, roles[previous] == .verbatim, roles[index] == .verbatim {
             line += bytes(Span(place, token.span.start))
         } else {
-            takeGap(upTo: token.span.start)
+            appendGap(upTo: token.span.start)
             if !line.isEmpty, let previous, isApart(previous, index) { line.append(UInt8(ascii: " ")) }
         }
         if line.isEmpty, isContinued { line += Self.indent }
@@ -98,7 +98,7 @@ package struct ScriptFormat {
 
     /// Writes a `;`, the end of a line, or that of the text.
     private mutating func end(with token: Token) {
-        takeGap(upTo: token.span.start)
+        appendGap(upTo: token.span.start)
         let isSemicolon = token.span.start < token.span.end && bytes(token.span) == [UInt8(ascii: ";")]
         // Several empty lines become one, and leading ones are removed.
         if !line.isEmpty || !isSemicolon && !isAfterSemicolon && lines.last?.isEmpty == false { endLine() }
@@ -116,7 +116,7 @@ package struct ScriptFormat {
     private static let indent = [UInt8](repeating: UInt8(ascii: " "), count: 4)
 
     /// Writes the white space, comments and line ends that end no statement.
-    private mutating func takeGap(upTo end: Int) {
+    private mutating func appendGap(upTo end: Int) {
         guard end > place else { return }
         let gap = bytes(Span(place, end))
         place = end
@@ -126,11 +126,11 @@ package struct ScriptFormat {
         for (number, part) in parts.enumerated() {
             if number > 0, !line.isEmpty || number > 1 && lines.last?.isEmpty == false { endLine() }
             if number > 0 { isContinued = isContinued || previous != nil }
-            take(part, goesOn: number < parts.count - 1)
+            append(part, goesOn: number < parts.count - 1)
         }
     }
 
-    private mutating func take(_ part: ArraySlice<UInt8>, goesOn: Bool) {
+    private mutating func append(_ part: ArraySlice<UInt8>, goesOn: Bool) {
         if let start = part.firstIndex(of: UInt8(ascii: "#")) {
             if line.isEmpty, isAfterSemicolon, let last = lines.popLast() { line = last }
             isAfterSemicolon = false

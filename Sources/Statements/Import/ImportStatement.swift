@@ -126,15 +126,15 @@ package struct ImportStatement: FormStatement {
     }
 
     private func taken(in environment: Environment) throws -> Outcome {
-        guard let mapping else { return try take(in: environment) }
+        guard let mapping else { return try importSource(in: environment) }
         var statement = self
         statement.mapping = nil
         statement.map = try MappingMemory(environment.store()).map(named: mapping).taking(map)
         environment.session.update { $0.mapping = mapping }
-        return try statement.take(in: environment)
+        return try statement.importSource(in: environment)
     }
 
-    private func take(in environment: Environment) throws -> Outcome {
+    private func importSource(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         if path == DetectedSource.standardInput, environment.options.readsStatementsFromInput {
             throw StatementError(
@@ -147,13 +147,13 @@ package struct ImportStatement: FormStatement {
         if case .several(let sheets) = found.way {
             return try SeveralImport(statement: self, found: found, sheets: sheets, environment: environment).run()
         }
-        return try take(found, environment)
+        return try importSource(found, environment)
     }
 
     /// Imports one source.
     ///
     /// - Parameter settled: The look at its sheet, if already taken; `nil` to look now.
-    func take(
+    func importSource(
         _ found: DetectedSource, settled: SheetLook? = nil, isOneOfSeveral: Bool = false, _ environment: Environment
     ) throws -> Outcome {
         let store = try environment.store()

@@ -24,7 +24,7 @@ struct MarketplaceImport {
         options.force = environment.options.force
         var read: MarketplaceReport?
         defer { try? environment.progress(nil) }
-        let report = try environment.store().takeOrders(
+        let report = try environment.store().importOrders(
             from: source ?? RealPath.of(path) ?? path, today: environment.clock.today, options: options,
             rehearsal: isDryRun, accepts: { try refuseWhatIsLeft($0, read) }
         ) { intake in
@@ -33,7 +33,7 @@ struct MarketplaceImport {
                     // This also checks for Ctrl-C.
                     try environment.progress("importing \(file.source.title)", done, of: total)
                 }
-                read = try file.read(progress: progress) { try intake.take($0, of: file.source) }
+                read = try file.read(progress: progress) { try intake.add($0, of: file.source) }
             } catch let problem as ImportProblem {
                 throw StatementError(
                     "nothing was imported: \(visible(problem.statement))", hints: problem.hint.map { [$0] } ?? [])

@@ -33,7 +33,8 @@ struct SeveralImport {
         var outcome = Outcome.none
         for (sheet, look) in zip(sheets, looks) {
             do {
-                let one = try self.statement(for: sheet).take(sheet, settled: look, isOneOfSeveral: true, environment)
+                let one = try self.statement(for: sheet).importSource(
+                    sheet, settled: look, isOneOfSeveral: true, environment)
                 rows += try Self.rows(of: one, name: sheet.shortName)
                 if let failure = one.failure {
                     if outcome.failure == nil { outcome.failure = failure } else { environment.notice(failure.message) }

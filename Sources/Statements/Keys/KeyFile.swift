@@ -14,7 +14,7 @@ package struct KeyFile: Sendable {
         }
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             do {
-                try take(line)
+                try parse(line)
             } catch {
                 problems.append("\(name):\(number + 1): \(error.text)")
             }
@@ -25,7 +25,7 @@ package struct KeyFile: Sendable {
         var text: String
     }
 
-    private mutating func take(_ line: Substring) throws(Problem) {
+    private mutating func parse(_ line: Substring) throws(Problem) {
         let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
         guard !words.isEmpty else { return }
         guard words.count > 2, words[words.count - 2] == "=" else {

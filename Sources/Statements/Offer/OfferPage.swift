@@ -1,3 +1,4 @@
+import Cells
 import Queries
 import QueryLanguage
 import Rendering
@@ -25,7 +26,7 @@ struct OfferPage {
         "of_median": .ratio,
     ]
 
-    private typealias Entry = (name: String, kind: Column.Kind, value: CellValue)
+    private typealias Entry = (name: String, kind: FieldKind, value: CellValue)
 
     private var identity: [Entry] {
         [

@@ -114,7 +114,7 @@ package struct PhotoStatement: FormStatement {
         // A person waits for the disk, but no other process should wait for this one, so files are copied before the
         // write.
         let intake = PhotoIntake(into: folder)
-        let photos = try take(files, intake, environment)
+        let photos = try addPhotos(files, intake, environment)
         let (item, result) = try change.perform { writer in
             let item = try change.item(sku, writer)
             return (item, try writer.add(photos, to: item.id, in: folder))
@@ -123,13 +123,13 @@ package struct PhotoStatement: FormStatement {
         change.confirm("added \(result.count) \(result.count == 1 ? "photo" : "photos") to \(item.named)", result)
     }
 
-    private func take(_ files: [String], _ intake: PhotoIntake, _ environment: Environment) throws -> [NewPhoto] {
+    private func addPhotos(_ files: [String], _ intake: PhotoIntake, _ environment: Environment) throws -> [NewPhoto] {
         guard files.count <= InventoryWriter.mostPhotos else {
             throw StatementError(
                 "an item has at most \(InventoryWriter.mostPhotos) photos, not \(files.count)")
         }
         defer { try? environment.progress(nil) }
-        return try intake.take(files, rehearsal: environment.options.isDryRun) {
+        return try intake.add(files, rehearsal: environment.options.isDryRun) {
             try environment.progress("copying \(visible($0)) …")
         }
     }

@@ -13,10 +13,10 @@ final class GroupTotals {
     /// The column for the line's label.
     private let labelColumn: Int?
     private let label: (Int) -> String
-    private var lines: [Line] = []
+    private var lines: [TotalsRow] = []
     private var rowCount = 0
 
-    private struct Line {
+    private struct TotalsRow {
         var codes: [String?]
         var sums: [CellValue]
     }
@@ -61,7 +61,7 @@ final class GroupTotals {
         }
         let place = lines.firstIndex { $0.codes == key } ?? lines.count
         if place == lines.count {
-            lines.append(Line(codes: key, sums: Array(repeating: .empty, count: columns.count)))
+            lines.append(TotalsRow(codes: key, sums: Array(repeating: .empty, count: columns.count)))
         }
         for column in columns.indices where isAdded[column] {
             lines[place].sums[column] = lines[place].sums[column].adding(row[column])
@@ -73,7 +73,7 @@ final class GroupTotals {
         { [self] each in try Page.stream(lines.map(cells))(each) }
     }
 
-    private func cells(_ line: Line) -> [CellValue] {
+    private func cells(_ line: TotalsRow) -> [CellValue] {
         columns.indices.map { column in
             if column == labelColumn { return .text(label(rowCount)) }
             if let place = codes.firstIndex(of: column) { return line.codes[place].map(CellValue.text) ?? .empty }

@@ -31,7 +31,7 @@ package enum AutomaticRates {
     ///
     /// Keep it until the rates are in the store, since `set rates auto off` waits for that.
     static func takeTurnIfDue(_ environment: Environment) throws -> Turn? {
-        guard try areDue(environment), let turn = try file(environment)?.turn.take(.automatic) else { return nil }
+        guard try areDue(environment), let turn = try file(environment)?.turn.acquire(.automatic) else { return nil }
         // Another process may have switched it off, or fetched the rates, meanwhile.
         return try areDue(environment) ? turn : nil
     }

@@ -43,7 +43,7 @@ package struct ReconcileStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         let report = try environment.store().reconciliation(of: platform, in: period, currency: currency)
         let difference = report.total.known.map { amount.minor - $0 }
-        let lines = Line.all(report, period, statement: amount.minor, difference)
+        let lines = ComparisonRow.all(report, period, statement: amount.minor, difference)
         var outcome = Outcome.page(
             Page(
                 title: "reconcile \(platform) \(period.description)", columns: Self.columns,
@@ -52,7 +52,7 @@ package struct ReconcileStatement: FormStatement {
         return outcome
     }
 
-    private func remark(_ difference: Int64?, _ lines: [Line]) -> Remark {
+    private func remark(_ difference: Int64?, _ lines: [ComparisonRow]) -> Remark {
         guard let difference else { return Remark("no sale of the period has a known amount in \(currency.code)") }
         guard difference != 0 else { return Remark("the statement agrees with the sales") }
         let money = Money(minor: Int64(clamping: difference.magnitude), currency: currency).description
@@ -75,7 +75,7 @@ package struct ReconcileStatement: FormStatement {
         return columns
     }()
 
-    private func cells(_ line: Line, _ difference: Int64?) -> [CellValue] {
+    private func cells(_ line: ComparisonRow, _ difference: Int64?) -> [CellValue] {
         [
             .text(line.figure), .text(line.period), line.order.map(CellValue.text) ?? .empty,
             line.title.map(CellValue.text) ?? .empty, line.count.map { .integer(Int64($0)) } ?? .empty,
@@ -85,7 +85,7 @@ package struct ReconcileStatement: FormStatement {
     }
 
     /// One row.
-    private struct Line {
+    private struct ComparisonRow {
         let figure: String
         let period: String
         var order: String?
@@ -100,14 +100,15 @@ package struct ReconcileStatement: FormStatement {
 
         static func all(
             _ report: Reconciliation, _ period: Period, statement: Int64, _ difference: Int64?
-        ) -> [Line] {
-            func sum(_ figure: String, _ amount: Int64?, count: Int? = nil, isReason: Bool = false) -> Line {
-                Line(figure: figure, period: period.description, count: count, amount: amount, isReason: isReason)
+        ) -> [ComparisonRow] {
+            func sum(_ figure: String, _ amount: Int64?, count: Int? = nil, isReason: Bool = false) -> ComparisonRow {
+                ComparisonRow(
+                    figure: figure, period: period.description, count: count, amount: amount, isReason: isReason)
             }
             let gross = report.months.map {
-                Line(figure: "gross", period: $0.label, count: $0.sales, amount: $0.known, isReason: false)
+                ComparisonRow(figure: "gross", period: $0.label, count: $0.sales, amount: $0.known, isReason: false)
             }
-            let reasons = Reconciliation.Reason.allCases.flatMap { reason -> [Line] in
+            let reasons = Reconciliation.Reason.allCases.flatMap { reason -> [ComparisonRow] in
                 let found = report.findings.filter { $0.reason == reason }
                 if reason == .postage {
                     guard report.postageCount > 0 else { return [] }
@@ -116,7 +117,7 @@ package struct ReconcileStatement: FormStatement {
                 let total = found.reduce(0) { $0 + $1.amount }
                 return (found.count > 1 ? [sum(reason.rawValue, total, count: found.count, isReason: true)] : [])
                     + found.map {
-                        Line(
+                        ComparisonRow(
                             figure: reason.rawValue, period: $0.day.description, order: $0.order, title: $0.title,
                             count: 1, amount: $0.amount)
                     }

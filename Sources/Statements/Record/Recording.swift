@@ -48,7 +48,7 @@ package final class Recording: Sendable {
     /// - Throws: ``StatementError`` if it can't be written; the file is then unchanged.
     package func add(_ text: String, failure: String?, on stage: Transcript.Stage) throws {
         let shown = results.drain()
-        var part = Transcript.Part(results: shown.lines, failure: failure)
+        var part = Transcript.Section(results: shown.lines, failure: failure)
         part.stage = state.withLock { $0.stage } == stage ? nil : stage
         part.text = text
         part.answers = shown.answers

@@ -12,7 +12,7 @@ package final class ShownResults: Sendable {
     package init() {}
 
     /// Adds output in UTF-8.
-    package func take(_ bytes: some Sequence<UInt8> & Sendable) {
+    package func append(_ bytes: some Sequence<UInt8> & Sendable) {
         kept.withLock { $0.bytes.append(contentsOf: bytes) }
     }
 

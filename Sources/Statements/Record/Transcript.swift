@@ -39,7 +39,7 @@ package enum Transcript {
     }
 
     /// Statements with their results.
-    package struct Part: Equatable, Sendable {
+    package struct Section: Equatable, Sendable {
         package var stage: Stage?
         package var text = ""
         /// The number of the text's first line.
@@ -68,16 +68,16 @@ package enum Transcript {
     }
 
     /// Parses a transcript: comments below a statement end it, and the next line begins another part.
-    package static func parts(of text: String) -> [Part] {
-        var parts: [Part] = []
-        var part = Part()
+    package static func parts(of text: String) -> [Section] {
+        var parts: [Section] = []
+        var part = Section()
         var isSaid = false
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = line.last == "\r" ? line.dropLast() : line
             let mark = Mark.allCases.first { line.hasPrefix($0.rawValue) }
             if isSaid && (mark == nil || mark == .stage) || mark == .stage && !part.text.isEmpty {
                 parts.append(part)
-                (part, isSaid) = (Part(), false)
+                (part, isSaid) = (Section(), false)
             }
             let rest = String(line.dropFirst(2).first == " " ? line.dropFirst(3) : line.dropFirst(2))
             isSaid = isSaid || mark != nil && mark != .stage

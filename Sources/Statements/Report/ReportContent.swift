@@ -23,10 +23,10 @@ final class ReportContent {
     var title: String { "\(Self.name(of: period, unit)) in \(home.code)" }
 
     /// Returns the parts; on a page, which has no prompt, the amounts left out come without statements to try.
-    func parts(ofPage isPage: Bool) throws -> [HTMLDocument.Part] {
+    func parts(ofPage isPage: Bool) throws -> [HTMLDocument.Block] {
         let months = try monthly()
         let figures = try profits(months)
-        var parts: [HTMLDocument.Part] = [.heading("In and out"), .table(comparison(figures))]
+        var parts: [HTMLDocument.Block] = [.heading("In and out"), .table(comparison(figures))]
         if let goal = try StoreSettings(store).goal(), let words = try goal.words(for: period, store, environment) {
             parts.append(.paragraph(words))
         }

@@ -12,7 +12,7 @@ struct ReportText {
             width: terminal.isInteractive ? terminal.size().columns : nil, isForTerminal: terminal.isInteractive)
     }
 
-    func text(of parts: [HTMLDocument.Part]) throws -> String {
+    func text(of parts: [HTMLDocument.Block]) throws -> String {
         let output = ByteOutput()
         try output.write("\(title)\n\(String(repeating: "=", count: title.count))\n")
         for part in parts {

@@ -58,7 +58,7 @@ package struct RevertStatement: FormStatement {
         }
         defer { try? environment.progress(nil) }
         let restored = try AutomaticSync.paused(environment) {
-            try $0.takeBackReplacement(
+            try $0.undoReplacement(
                 losing: Set(lost.map(\.number)), accepts: PictureDigest.isRight,
                 progress: BackupWords.progress("restoring", environment))
         }

@@ -31,7 +31,7 @@ package struct AccountSetting: Hashable, Sendable {
         throw cursor.unexpected()
     }
 
-    func keep(_ environment: Environment) throws {
+    func save(_ environment: Environment) throws {
         try environment.store().setSetting(account.setting, to: name?.text)
     }
 

@@ -40,7 +40,7 @@ package enum AutomationSetting: Hashable, Sendable {
         }
     }
 
-    func keep(_ environment: Environment) throws {
+    func save(_ environment: Environment) throws {
         let store = try environment.store()
         guard let file = AutomationFile(work, of: store, in: environment.options.services) else {
             throw StatementError(

@@ -23,7 +23,7 @@ package enum BackupSetting: Hashable, Sendable {
             .size, .case(.megabytes, BackupSetting.size) { if case .size(let size) = $0 { size } else { nil } }, \.self),
     ])
 
-    func keep(_ environment: Environment) throws {
+    func save(_ environment: Environment) throws {
         let store = try environment.store()
         switch self {
         case .every(let schedule): try store.setSetting(BackupSchedule.setting, to: schedule.text)

@@ -190,15 +190,15 @@ package enum SetStatement: FormStatement {
         case .journalSize(let size):
             try environment.store().setSetting(InventoryStore.journalSizeSetting, to: String(size))
         case .backup(let setting):
-            try setting.keep(environment)
+            try setting.save(environment)
         case .automation(let setting):
             guard !environment.options.isDryRun else {
                 environment.notice("dry run: skipped, since it writes a file: \(canonical)")
                 return .none
             }
-            try setting.keep(environment)
+            try setting.save(environment)
         case .account(let setting):
-            try setting.keep(environment)
+            try setting.save(environment)
         case .goal(let goal):
             try environment.store().setSetting(
                 StoreSettings.Key.goal.rawValue, to: goal.map { "\($0.amount.description) a month" })

@@ -168,24 +168,24 @@ package enum AutomaticSync {
         var waiting = before
         waiting?.grant = nil
         // First, since a run that is killed meanwhile may have replaced everything.
-        try keep(waiting, file, environment)
+        try save(waiting, file, environment)
         let value: Value
         do {
             value = try body(store)
         } catch {
-            try keep(before, file, environment)
+            try save(before, file, environment)
             throw error
         }
         // Again, since the store may have another mark now, with which the choice would not be found.
-        try keep(waiting, file, environment)
+        try save(waiting, file, environment)
         forgetSync(environment)
         return value
     }
 
-    private static func keep(_ choice: Automation?, _ file: AutomationFile?, _ environment: Environment) throws {
+    private static func save(_ choice: Automation?, _ file: AutomationFile?, _ environment: Environment) throws {
         guard let choice, let file else { return }
         // Ctrl-C must not keep the choice from being put back.
-        try Foreground.run(watch: { _ in }) { _ in try await file.keep(choice) }
+        try Foreground.run(watch: { _ in }) { _ in try await file.save(choice) }
     }
 
     /// Makes automatic syncs wait for another requested sync in this run, since its earlier one was of other contents or

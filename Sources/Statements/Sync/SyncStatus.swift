@@ -10,7 +10,7 @@ enum SyncStatus {
         let (state, files, photos) = try (store.syncState(), store.driveFiles(), store.photoCounts())
         let sync = try SyncStatement.sync(environment)
         let hasChanged = try sync.hasChanged()
-        func link(_ kind: DriveFile.Kind) -> CellValue {
+        func link(_ kind: DriveFile.Role) -> CellValue {
             files.first { $0.kind == kind && $0.part.isEmpty }?.link.map { .text($0) } ?? .empty
         }
         func time(_ instant: Instant?) -> CellValue { instant.map { .text($0.description) } ?? .empty }

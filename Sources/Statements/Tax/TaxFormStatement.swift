@@ -99,7 +99,7 @@ package struct TaxFormStatement: TracedStatement, RepeatableStatement, FormState
         ]
     }()
 
-    private func cells(_ line: FilledForm.Line) -> [CellValue] {
+    private func cells(_ line: FilledForm.FilledBox) -> [CellValue] {
         [
             line.box.isEmpty ? .empty : .text(line.box), .text(line.what),
             line.amount.map { .decimal($0, digits: kind.currency.fractionDigits) } ?? .empty,

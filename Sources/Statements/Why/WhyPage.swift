@@ -37,8 +37,8 @@ struct WhyPage {
         defer { withExtendedLifetime(texts) {} }
         let groups = traced.records.groups.map { group in
             (
-                labels: group.labels.map { $0.map { Cell.text(texts.keep($0)) } ?? .empty },
-                currency: group.currency.map { Cell.text(texts.keep($0.code)) } ?? .empty,
+                labels: group.labels.map { $0.map { Cell.text(texts.copy($0)) } ?? .empty },
+                currency: group.currency.map { Cell.text(texts.copy($0.code)) } ?? .empty,
                 digits: group.currency?.fractionDigits
             )
         }
@@ -49,7 +49,7 @@ struct WhyPage {
             let group = groups[record.group]
             if record.group != last.group { row.replaceSubrange(..<first, with: group.labels) }
             if record.day != nil, record.day != last.day || record.group != last.group {
-                last.text = .text(texts.keep(Day(number: record.day ?? 0).description))
+                last.text = .text(texts.copy(Day(number: record.day ?? 0).description))
                 last.day = record.day ?? 0
             }
             last.group = record.group
@@ -80,7 +80,7 @@ extension StaticString {
 private final class LentTexts {
     private var buffers: [UnsafeMutableRawBufferPointer] = []
 
-    func keep(_ text: String) -> UnsafeRawBufferPointer {
+    func copy(_ text: String) -> UnsafeRawBufferPointer {
         let bytes = Array(text.utf8)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
         buffer.copyBytes(from: bytes)

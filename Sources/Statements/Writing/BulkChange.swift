@@ -125,7 +125,7 @@ struct BulkChange {
         if let together {
             try items.prefix(BulkSample.most).forEach { try sample.look(at: $0) }
             try together(writer, items)
-            items.prefix(BulkSample.most).forEach { sample.keep($0) }
+            items.prefix(BulkSample.most).forEach { sample.add($0) }
             count = items.count
         } else {
             try writer.forEach(items) { item in
@@ -133,7 +133,7 @@ struct BulkChange {
                 let result = try body(writer, item)
                 notes += result.notes.filter { seen.insert($0).inserted }
                 guard !countsChanges || result.count > 0 else { return }
-                sample.keep(item)
+                sample.add(item)
                 count += 1
             }
         }

@@ -33,8 +33,8 @@ struct BulkSample {
         looked += 1
     }
 
-    /// Keeps an item, which has changed, unless enough are kept.
-    mutating func keep(_ item: Int64) {
+    /// Adds an item that has changed, unless there are enough.
+    mutating func add(_ item: Int64) {
         if kept.count < Self.most { kept.append(item) }
     }
 

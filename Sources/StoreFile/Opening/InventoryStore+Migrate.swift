@@ -24,7 +24,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if a view takes the place of a table, since reading it may never end and nothing is
     ///   left to repair.
     package func look(forStrangersIn database: Database) throws {
-        var strangers: [SchemaCheck.Part] = []
+        var strangers: [SchemaCheck.SchemaObject] = []
         if try SchemaCheck.signature(of: database) != SchemaCheck.signature {
             let isOfRelease = "SELECT count(*) FROM pragma_table_info('revision') WHERE name = 'dirty'"
             if try Int.fetchOne(database, sql: isOfRelease) == 0, try database.tableExists("revision") {

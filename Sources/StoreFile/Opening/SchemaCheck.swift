@@ -6,7 +6,7 @@ import QueryLanguage
 /// Objects added by others are left alone, except triggers on the store's own tables, which would change the effect of
 /// statements.
 package struct SchemaCheck {
-    struct Part {
+    struct SchemaObject {
         let type: String
         let name: String
         let table: String
@@ -26,7 +26,7 @@ package struct SchemaCheck {
         private var words: [Substring] { (sql ?? "").split(whereSeparator: \.isWhitespace) }
 
         /// Returns true if both have the same SQL, ignoring white space.
-        fileprivate func isLike(_ other: Part) -> Bool { sql == other.sql || words == other.words }
+        fileprivate func isLike(_ other: SchemaObject) -> Bool { sql == other.sql || words == other.words }
 
         /// True if it can be recreated without losing data.
         var isDerived: Bool { type != "table" }
@@ -40,8 +40,8 @@ package struct SchemaCheck {
     let database: Database
     /// An empty store as the migrations create it.
     private let model: InventoryStore
-    private let expected: [Part]
-    private let present: [String: Part]
+    private let expected: [SchemaObject]
+    private let present: [String: SchemaObject]
 
     /// Reads the schema of a store and makes the expected one in memory.
     ///
@@ -54,11 +54,11 @@ package struct SchemaCheck {
             try Self.parts(of: database).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private static func parts(of database: Database) throws -> [Part] {
+    private static func parts(of database: Database) throws -> [SchemaObject] {
         try Row.fetchAll(
             database,
             sql: "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' ORDER BY rowid"
-        ).map(Part.init)
+        ).map(SchemaObject.init)
     }
 
     // MARK: - Findings
@@ -82,13 +82,13 @@ package struct SchemaCheck {
             }
     }
 
-    private func problem(with part: Part) -> String? {
+    private func problem(with part: SchemaObject) -> String? {
         guard let found = present[part.name] else { return "the \(part.type) \(part.name) is missing" }
         return found.type == part.type && found.isLike(part)
             ? nil : "the \(part.type) \(part.name) differs from the one that fhq makes"
     }
 
-    private var strangers: [Part] {
+    private var strangers: [SchemaObject] {
         let names = Set(expected.map(\.name))
         return present.values.filter { $0.type == "trigger" && names.contains($0.table) && !names.contains($0.name) }
             .sorted { $0.name < $1.name }
@@ -122,7 +122,7 @@ package struct SchemaCheck {
     /// Other foreign objects are left to their owner. `version` is the last step that has run.
     static func strangers(
         _ types: Set<String> = ["trigger", "view", "table"], in database: Database, at version: String
-    ) throws -> [Part] {
+    ) throws -> [SchemaObject] {
         let found = try parts(of: database).filter { types.contains($0.type) }
         guard !found.isEmpty else { return [] }
         let model = try DatabaseQueue(
@@ -188,7 +188,7 @@ package struct SchemaCheck {
     }
 
     /// Recreates an object; an index that contradicts the rows stays missing, and the next check reports it.
-    private func remake(_ part: Part) throws {
+    private func remake(_ part: SchemaObject) throws {
         guard let sql = part.sql else { return }
         let type = present[part.name]?.type ?? part.type
         try database.attempt {

@@ -73,8 +73,8 @@ package struct Patch: Sendable {
         return BusinessMoment(instant: instant, day: day)
     }
 
-    /// Takes a field's values from another patch of the table.
-    package mutating func take(_ field: StoredField, from other: Patch) {
+    /// Copies a field's values from another patch of the table.
+    package mutating func copy(_ field: StoredField, from other: Patch) {
         for place in field.places { self[place] = other[place] }
     }
 

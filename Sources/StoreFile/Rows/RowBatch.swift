@@ -4,7 +4,7 @@ import QueryLanguage
 ///
 /// A row is the place of its statement, its number of values and, for each value, a kind and the contents.
 package struct RowBatch: ~Copyable, @unchecked Sendable {
-    private enum Kind: UInt8 {
+    private enum StorageClass: UInt8 {
         case null, integer, real, text
     }
 
@@ -35,14 +35,14 @@ package struct RowBatch: ~Copyable, @unchecked Sendable {
         switch value {
         case .null:
             reserve(1)
-            put(Kind.null.rawValue)
+            put(StorageClass.null.rawValue)
         case .integer(let integer):
             reserve(9)
-            put(Kind.integer.rawValue)
+            put(StorageClass.integer.rawValue)
             put(integer)
         case .real(let real):
             reserve(9)
-            put(Kind.real.rawValue)
+            put(StorageClass.real.rawValue)
             put(real)
         case .text(var text): text.withUTF8 { append(text: $0) }
         case .instant(let instant): TimestampText.write(instant, to: append(textOfLength: 24))
@@ -57,13 +57,13 @@ package struct RowBatch: ~Copyable, @unchecked Sendable {
         reserve(count)
         for (place, value) in values.enumerated() {
             if case .null = value {
-                put(Kind.null.rawValue)
+                put(StorageClass.null.rawValue)
             } else {
                 append(value)
                 reserve(count - place - 1)
             }
         }
-        for _ in 0..<nulls { put(Kind.null.rawValue) }
+        for _ in 0..<nulls { put(StorageClass.null.rawValue) }
     }
 
     /// Appends a text, which is copied.
@@ -90,7 +90,7 @@ package struct RowBatch: ~Copyable, @unchecked Sendable {
     /// Returns the place to write the text's bytes to.
     private mutating func append(textOfLength length: Int) -> UnsafeMutableBufferPointer<UInt8> {
         reserve(9 + length)
-        put(Kind.text.rawValue)
+        put(StorageClass.text.rawValue)
         put(Int64(length))
         defer { count += length }
         return UnsafeMutableBufferPointer(start: (bytes + count).assumingMemoryBound(to: UInt8.self), count: length)
@@ -120,21 +120,21 @@ package struct RowBatch: ~Copyable, @unchecked Sendable {
         defer { count = 0 }
         let bytes = bytes
         var place = 0
-        func take<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> Value {
+        func read<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> Value {
             defer { place += MemoryLayout<Value>.size }
             return bytes.loadUnaligned(fromByteOffset: place, as: type)
         }
         while place < count {
-            let number = Int(take(UInt16.self))
+            let number = Int(read(UInt16.self))
             let statement = statements[number]
-            let values = Int32(take(UInt16.self))
+            let values = Int32(read(UInt16.self))
             var (before, now) = (nulls[number], UInt64(0))
             for index in 0..<values {
-                switch Kind(rawValue: take()) {
-                case .integer: statement.bind(.integer(take()), at: index + 1)
-                case .real: statement.bind(.real(take()), at: index + 1)
+                switch StorageClass(rawValue: read()) {
+                case .integer: statement.bind(.integer(read()), at: index + 1)
+                case .real: statement.bind(.real(read()), at: index + 1)
                 case .text:
-                    let length = Int(take(Int64.self))
+                    let length = Int(read(Int64.self))
                     let start = (bytes + place).assumingMemoryBound(to: UInt8.self)
                     statement.bind(unowned: UnsafeBufferPointer(start: start, count: length), at: index + 1)
                     place += length

@@ -6,13 +6,13 @@ import CUTF8Proc
 /// symbols, such as emoji, or of letters of a script without spaces is found by any of its parts. All other characters
 /// separate words.
 package struct SearchWords: Equatable {
-    enum Part: Equatable {
+    enum SearchTerm: Equatable {
         case word(String)
         /// The characters of a run, each with the marks that follow it.
         case run([String])
     }
 
-    private(set) var parts: [Part] = []
+    private(set) var parts: [SearchTerm] = []
 
     package init(_ text: some StringProtocol) {
         var text = String(text)
@@ -59,10 +59,10 @@ package struct SearchWords: Equatable {
 
     // MARK: - Cutting
 
-    private enum Kind { case separator, word, run, mark }
+    private enum CharacterClass { case separator, word, run, mark }
 
     private struct Builder {
-        private var parts: [Part] = []
+        private var parts: [SearchTerm] = []
         private var word = ""
         private var run: [String] = []
 
@@ -102,13 +102,13 @@ package struct SearchWords: Equatable {
             endRun()
         }
 
-        mutating func finish() -> [Part] {
+        mutating func finish() -> [SearchTerm] {
             end()
             return parts
         }
     }
 
-    private static func kind(_ scalar: Unicode.Scalar) -> Kind {
+    private static func kind(_ scalar: Unicode.Scalar) -> CharacterClass {
         if scalar.isASCII {
             let isWord = ("0"..."9").contains(scalar) || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
             return isWord ? .word : .separator

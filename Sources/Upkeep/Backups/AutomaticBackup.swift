@@ -99,7 +99,7 @@ extension InventoryStore {
                 BackupFailure.forget(in: beside)
                 return made
             } catch {
-                if error as? StoreError != .interrupted { BackupFailure.keep(error, at: clock(), in: beside) }
+                if error as? StoreError != .interrupted { BackupFailure.note(error, at: clock(), in: beside) }
                 throw error
             }
         }
@@ -147,7 +147,7 @@ struct BackupFailure {
         (self.moment, sentence) = (moment, StoreError.visible(lines[1]))
     }
 
-    static func keep(_ error: any Error, at moment: Instant, in folder: BackupFolder) {
+    static func note(_ error: any Error, at moment: Instant, in folder: BackupFolder) {
         let file = open(path(folder), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return }
         defer { close(file) }

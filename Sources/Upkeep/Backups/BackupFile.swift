@@ -62,7 +62,7 @@ package struct BackupFile {
     }
 
     /// Copies every page of `source` as it is at this moment, without later writes by others.
-    func take(_ source: Database, progress: @escaping (BackupProgress) throws -> Void) throws {
+    func copy(_ source: Database, progress: @escaping (BackupProgress) throws -> Void) throws {
         try withDatabase { destination in
             try source.copyPages(to: destination, progress: progress)
             // A copy in WAL mode could not be read without extra files beside it.

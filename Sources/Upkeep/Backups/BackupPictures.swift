@@ -59,13 +59,13 @@ package struct BackupPictures {
         return names
     }
 
-    /// Takes missing pictures from other folders of pictures, and returns those found nowhere.
+    /// Adds missing pictures from other folders of pictures, and returns those found nowhere.
     ///
     /// With `copies` false it takes only those that can be linked. `accepts` checks the path of each picture before it
     /// gets its name here. An error from `progress` ends the work, but keeps the pictures taken so far.
     ///
     /// - Throws: ``StoreError`` if a picture can't be stored, and any error that `progress` throws.
-    @discardableResult package func take(
+    @discardableResult package func add(
         _ pictures: [NeededPicture], from sources: [String], copies: Bool = true,
         accepts: (NeededPicture, String) -> Bool = { _, _ in true }, progress: (Int, Int) throws -> Void = { _, _ in }
     ) throws -> [NeededPicture] {
@@ -78,7 +78,7 @@ package struct BackupPictures {
         var seen: Set<String> = []
         for picture in pictures where wanted.contains(picture.name) && seen.insert(picture.name).inserted {
             try progress(seen.count, wanted.count)
-            if try take(picture, from: sources, copies: copies, accepts: accepts) {
+            if try add(picture, from: sources, copies: copies, accepts: accepts) {
                 changed.insert(StorePath.parent(of: path(of: picture.name)))
             } else {
                 missing.append(picture)
@@ -87,7 +87,7 @@ package struct BackupPictures {
         return missing
     }
 
-    private func take(
+    private func add(
         _ picture: NeededPicture, from sources: [String], copies: Bool, accepts: (NeededPicture, String) -> Bool
     ) throws -> Bool {
         for source in sources.map({ "\($0)/\(picture.name)" }) where Self.isFile(source) {

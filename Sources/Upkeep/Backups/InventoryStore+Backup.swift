@@ -32,7 +32,7 @@ extension InventoryStore {
         try translatingErrors {
             try read { database in
                 try database.fixMoment()
-                try BackupFile(path: path).take(database, progress: progress)
+                try BackupFile(path: path).copy(database, progress: progress)
             }
         }
     }
@@ -57,7 +57,7 @@ extension InventoryStore {
             if reason.checksMeanwhile {
                 try takeChecked(source, into: file, progress: progress)
             } else {
-                try file.take(source, progress: progress)
+                try file.copy(source, progress: progress)
                 _ = try file.withDatabase { try BackupFile.check($0, path: path) }
             }
         } catch let error as StoreError {
@@ -82,7 +82,7 @@ extension InventoryStore {
         let check = try ConcurrentCheck(path: path)
         var copied = BackupProgress(done: 0, total: 0)
         do {
-            try file.take(source) {
+            try file.copy(source) {
                 copied = $0
                 try progress($0)
             }
@@ -101,7 +101,7 @@ extension InventoryStore {
     ) throws -> Int {
         guard let photoFolder, let pictures = try? file.pictures(), !pictures.isEmpty else { return 0 }
         do {
-            let missing = try folder.pictures.take(
+            let missing = try folder.pictures.add(
                 pictures, from: [photoFolder.path], copies: copies, progress: progress)
             return missing.count { !$0.isSpare }
         } catch is StoreError {

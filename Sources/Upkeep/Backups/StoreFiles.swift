@@ -5,7 +5,7 @@ import SystemLibrary
 /// The files of a store, which no output may overwrite.
 package struct StoreFiles: Sendable {
     /// The role of a file in the store.
-    package enum Part: Sendable {
+    package enum FileRole: Sendable {
         case database
         /// A file that SQLite or fhq keeps beside the database, such as its log and its lock.
         case side
@@ -15,7 +15,7 @@ package struct StoreFiles: Sendable {
 
     /// The path of the database, with links resolved.
     private let path: String
-    private let folders: [(path: String, part: Part)]
+    private let folders: [(path: String, part: FileRole)]
 
     /// Creates the files of a store that may not be open.
     ///
@@ -34,15 +34,15 @@ package struct StoreFiles: Sendable {
     package var isThere: Bool { FileIdentity(path) != nil }
 
     /// Returns the role that the file at `target`, a path without links, has or would have; `nil` if it has none.
-    package func part(at target: String) -> Part? {
+    package func part(at target: String) -> FileRole? {
         namedPart(at: target) ?? enclosingPart(of: target) ?? linkedPart(at: target)
     }
 
     /// Returns the role of a file by its identity, or by its name if it doesn't exist yet, since a log made by another
     /// program damages the store.
-    private func namedPart(at target: String) -> Part? {
+    private func namedPart(at target: String) -> FileRole? {
         let identity = FileIdentity(target)
-        let own = [(path, Part.database)] + StorePath.sideEndings.map { (path + $0, .side) } + folders
+        let own = [(path, FileRole.database)] + StorePath.sideEndings.map { (path + $0, .side) } + folders
         return own.first { path, _ in
             if let identity, FileIdentity(path) == identity { return true }
             return Self.name(path) == Self.name(target)
@@ -50,7 +50,7 @@ package struct StoreFiles: Sendable {
         }?.1
     }
 
-    private func enclosingPart(of target: String) -> Part? {
+    private func enclosingPart(of target: String) -> FileRole? {
         let folders = folders.compactMap { folder in FileIdentity(folder.path).map { ($0, folder.part) } }
         var place = target
         while !folders.isEmpty, place != "/", place != "." {
@@ -63,7 +63,7 @@ package struct StoreFiles: Sendable {
 
     /// Returns the role of a file by another hard link to it in one of the folders; only files with several links are
     /// compared.
-    private func linkedPart(at target: String) -> Part? {
+    private func linkedPart(at target: String) -> FileRole? {
         var status = stat()
         guard stat(target, &status) == 0, status.st_nlink > 1, status.st_mode & S_IFMT == S_IFREG else { return nil }
         let identity = FileIdentity(status)

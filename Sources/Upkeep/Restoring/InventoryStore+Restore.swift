@@ -121,7 +121,7 @@ extension InventoryStore {
     ) throws -> Int {
         guard let photoFolder else { return 0 }
         let pictures = try file.pictures()
-        return try BackupPictures(path: photoFolder.path).take(
+        return try BackupPictures(path: photoFolder.path).add(
             pictures, from: folders, accepts: { accepts($1, $0.sha256) }
         ).count { !$0.isSpare }
     }
@@ -137,7 +137,7 @@ extension InventoryStore {
         _ draft: BackupFile, from path: String, readOnly: Bool = true,
         refusing types: Set<String> = ["trigger", "view", "table"], carriesOver: Bool = false
     ) throws -> String? {
-        try BackupFile(path: path).withDatabase(readOnly: readOnly) { try draft.take($0) { _ in } }
+        try BackupFile(path: path).withDatabase(readOnly: readOnly) { try draft.copy($0) { _ in } }
         let older: String? = try draft.withDatabase { database in
             let lineage = try BackupFile.check(database, path: path, carriesOver: carriesOver)
             if case .development(let last) = lineage {

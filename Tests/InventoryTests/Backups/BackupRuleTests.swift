@@ -116,8 +116,8 @@ import Testing
         try bytes.write(to: URL(fileURLWithPath: "\(source)/ab/\(hash).jpg"))
         let pictures = BackupPictures(path: scratch.path + "/photos")
         let picture = NeededPicture(name: "ab/\(hash).jpg", sha256: hash, isSpare: false)
-        #expect(try pictures.take([picture], from: [source], copies: false) == [picture])
-        #expect(try pictures.take([picture], from: [source]) == [])
+        #expect(try pictures.add([picture], from: [source], copies: false) == [picture])
+        #expect(try pictures.add([picture], from: [source]) == [])
         #expect(try scratch.bytes("photos/ab/\(hash).jpg") == bytes)
         #expect(try FileManager.default.contentsOfDirectory(atPath: pictures.path) == ["ab"])
     }

@@ -194,7 +194,7 @@ import TestSupport
         let mark = try store.syncState().storeMark
         var sheet = DriveFile(kind: .items, part: "", driveId: "abc", link: "https://example.org")
         sheet.sha256 = "00"
-        try store.keep(sheet)
+        try store.save(sheet)
         try store.syncSucceeded(
             gate: SyncGate(sheets: 1, revision: 1, day: .first, grant: nil), at: march, verified: true)
         let revision = try store.revision()

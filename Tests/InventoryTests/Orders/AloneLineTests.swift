@@ -45,7 +45,7 @@ import TestSupport
         (line.rate, line.isCancelled) = (chance("1.25"), chance(true) ?? false)
         let currency = chance(Self.dollar) ?? .gbp
         line.net = chance(Money(minor: 900, currency: currency))
-        let kinds: [KeptFact.Kind] = [.fee, .ad, .label, .refund, .dispute, .dispute, .adjustment, .transfer]
+        let kinds: [KeptFact.FactType] = [.fee, .ad, .label, .refund, .dispute, .dispute, .adjustment, .transfer]
         let charges = (0..<Int.random(in: 0...4, using: &generator)).map { number in
             let kind = kinds.randomElement(using: &generator) ?? .fee
             var charge = fact(kind, "charge \(number)", authority, &generator)
@@ -63,7 +63,7 @@ import TestSupport
     }
 
     private static func fact(
-        _ kind: KeptFact.Kind, _ key: String, _ authority: OrderSource.Authority, _ generator: inout SeededRandom
+        _ kind: KeptFact.FactType, _ key: String, _ authority: OrderSource.Authority, _ generator: inout SeededRandom
     ) -> KeptFact {
         func chance<Value>(_ value: Value) -> Value? { Bool.random(using: &generator) ? value : nil }
         let days = (0..<3).map { RandomOrders.day($0) }

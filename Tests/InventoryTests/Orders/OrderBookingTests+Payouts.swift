@@ -94,14 +94,14 @@ extension OrderBookingTests {
         facts += [payout(14, 900 + difference), fee(5, 14, 50), fee(6, 15, 100)]
         var random = SeededRandom(seed: seed)
         for fact in facts.shuffled(using: &random) {
-            _ = try store.takeOrders(from: "/files/etsy.csv", today: today, rehearsal: false) {
-                try $0.take(fact, of: etsy)
+            _ = try store.importOrders(from: "/files/etsy.csv", today: today, rehearsal: false) {
+                try $0.add(fact, of: etsy)
             }
         }
         let said = ["800|0", "900|\(difference)"]
         #expect(try rows("SELECT \(Self.booked) FROM payouts ORDER BY day") == said)
-        let report = try store.takeOrders(from: "/files/etsy.csv", today: today, rehearsal: true) { intake in
-            for fact in facts { try intake.take(fact, of: etsy) }
+        let report = try store.importOrders(from: "/files/etsy.csv", today: today, rehearsal: true) { intake in
+            for fact in facts { try intake.add(fact, of: etsy) }
         }
         #expect(report.paid.map(\.lines) == [800, 900])
         #expect(try store.check().findings.isEmpty)

@@ -52,8 +52,8 @@ import Testing
     }
 
     @discardableResult func take(_ facts: OrderFact...) throws -> OrderReport {
-        try store.takeOrders(from: "/files/orders.csv", today: today, rehearsal: false) { intake in
-            for fact in facts { try intake.take(fact, of: RandomOrders.transactions) }
+        try store.importOrders(from: "/files/orders.csv", today: today, rehearsal: false) { intake in
+            for fact in facts { try intake.add(fact, of: RandomOrders.transactions) }
         }
     }
 
@@ -137,8 +137,8 @@ import Testing
         let lines = (0..<700).map {
             OrderFact.line(line("\($0)", item: "", title: titles[$0 % titles.count], price: 1))
         }
-        let report = try store.takeOrders(from: "/files/orders.csv", today: today, rehearsal: false) { intake in
-            for fact in lines { try intake.take(fact, of: RandomOrders.transactions) }
+        let report = try store.importOrders(from: "/files/orders.csv", today: today, rehearsal: false) { intake in
+            for fact in lines { try intake.add(fact, of: RandomOrders.transactions) }
         }
         #expect(report.likely == (0..<700).count { [0, 1, 2, 3, 6].contains($0 % titles.count) })
         #expect(report.matched == 0)

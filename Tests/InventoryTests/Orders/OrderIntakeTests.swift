@@ -28,8 +28,8 @@ import TestSupport
     @discardableResult
     private func take(_ said: [RandomOrders.Said], into store: InventoryStore, dry: Bool = false) throws -> OrderReport
     {
-        try store.takeOrders(from: "/files/report.csv", today: RandomOrders.day(100), rehearsal: dry) { intake in
-            for (fact, source) in said { try intake.take(fact, of: source) }
+        try store.importOrders(from: "/files/report.csv", today: RandomOrders.day(100), rehearsal: dry) { intake in
+            for (fact, source) in said { try intake.add(fact, of: source) }
         }
     }
 

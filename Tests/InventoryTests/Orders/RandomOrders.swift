@@ -93,7 +93,7 @@ struct RandomOrders {
         _ generator: inout some RandomNumberGenerator
     ) -> Int64 {
         var sum: Int64 = 0
-        func charge(_ kind: OrderCharge.Kind, _ key: String, _ minor: Int64, _ days: Int) -> OrderCharge {
+        func charge(_ kind: OrderCharge.ChargeType, _ key: String, _ minor: Int64, _ days: Int) -> OrderCharge {
             OrderCharge(
                 key: "\(order) \(key)", kind: kind, order: order, name: key, day: day.adding(days: days),
                 currency: .gbp, minor: minor)

@@ -85,8 +85,8 @@ import TestSupport
     }
 
     private func take(_ facts: [OrderFact]) throws -> OrderReport {
-        try base.store.takeOrders(from: "/files/orders.csv", today: base.today, rehearsal: false) { intake in
-            for fact in facts { try intake.take(fact, of: RandomOrders.transactions) }
+        try base.store.importOrders(from: "/files/orders.csv", today: base.today, rehearsal: false) { intake in
+            for fact in facts { try intake.add(fact, of: RandomOrders.transactions) }
         }
     }
 

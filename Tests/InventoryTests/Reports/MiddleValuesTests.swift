@@ -13,7 +13,7 @@ import TestSupport
                 let sorted = values.sorted()
                 let expected = (sorted[(count - 1) / 2], sorted[count / 2])
                 for var list in [values, sorted, sorted.reversed()] {
-                    let found = MiddleValues.take(&list)
+                    let found = MiddleValues.find(&list)
                     #expect(found == expected, "\(values)")
                     #expect(list.sorted() == sorted)
                 }

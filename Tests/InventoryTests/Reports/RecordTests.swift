@@ -37,13 +37,13 @@ import TestSupport
 
     /// The sums of the records of one line.
     private struct Sums: Equatable {
-        var amounts: [ReportRecord.Part: Int64] = [:]
+        var amounts: [ReportRecord.Figure: Int64] = [:]
         /// The number of records of each part, for sales only.
-        var counts: [ReportRecord.Part: Int] = [:]
+        var counts: [ReportRecord.Figure: Int] = [:]
         var sales = 0
         var days: [Int32] = []
 
-        func callAsFunction(_ part: ReportRecord.Part) -> Int64 { amounts[part] ?? 0 }
+        func callAsFunction(_ part: ReportRecord.Figure) -> Int64 { amounts[part] ?? 0 }
         var total: Int64 { amounts.values.reduce(0, +) }
     }
 

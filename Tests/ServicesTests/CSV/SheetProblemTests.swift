@@ -189,7 +189,7 @@ import Testing
 
     /// A known improbable fact isn't counted again, but one that an edit causes is; both are imported.
     @Test func improbableDaysOfAKnownItemAreTakenAndCounted() throws {
-        func expect(_ text: String, _ kinds: [Anomaly.Kind], _ counts: ImportReport.Counts) throws {
+        func expect(_ text: String, _ kinds: [Anomaly.Inconsistency], _ counts: ImportReport.Counts) throws {
             let report = try fixture.run(text)
             #expect(report.anomalies == AnomalyTally(kinds) && report.rows == counts, "\(text): \(report.anomalies)")
         }
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("title,bought\nx,2026-11-02\n", [Anomaly.Kind.inFuture]),
+        ("title,bought\nx,2026-11-02\n", [Anomaly.Inconsistency.inFuture]),
         ("title,bought,sold\nx,2027-01-01,2026-12-01\n", [.soldBeforePurchase, .inFuture]),
         (
             "Purchase Date,Sold Date,Sold Platform,Title,eBay Listed,eBay Date\n2026-03-02,2026-03-04,ebay,x,yes,2026-03-05\n",
@@ -216,7 +216,7 @@ import Testing
             [.listedBeforePurchase]
         ),
     ])
-    func improbableDaysOfANewItemAreTakenAndCounted(text: String, kinds: [Anomaly.Kind]) throws {
+    func improbableDaysOfANewItemAreTakenAndCounted(text: String, kinds: [Anomaly.Inconsistency]) throws {
         let report = try fixture.run(text)
         #expect(report.rows == .init(added: 1) && report.anomalies == AnomalyTally(kinds), "\(report.anomalies)")
     }

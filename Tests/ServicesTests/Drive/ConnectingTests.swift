@@ -130,7 +130,7 @@ import Testing
         try await fixture.connect()
         fixture.answers("")
         let access = try fixture.access()
-        _ = try await access.keep(try #require(AuthorizationFixture.client))
+        _ = try await access.save(try #require(AuthorizationFixture.client))
         #expect(try await access.disconnect() == .revoked)
         #expect(fixture.asked == [.init(path: "/revoke", fields: ["token": "canary-refresh"])])
         #expect(!access.isConnected && access.keptClient == fixture.drive + "/client.json")

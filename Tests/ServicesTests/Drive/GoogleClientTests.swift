@@ -41,7 +41,7 @@ import Testing
     @Test func theEnvironmentComesBeforeTheFile() async throws {
         let fixture = AuthorizationFixture()
         let access = try fixture.access()
-        _ = try await access.keep(try #require(GoogleClient(id: "kept", secret: "s")))
+        _ = try await access.save(try #require(GoogleClient(id: "kept", secret: "s")))
         #expect(try access.client().id == "12-ab.apps.example")
         #expect(try fixture.access([:]).client().id == "kept")
         #expect(fixture.asked.isEmpty)

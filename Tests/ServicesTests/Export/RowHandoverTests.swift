@@ -46,7 +46,7 @@ import TestSupport
             seen.append(words(row))
         }
         do {
-            for row in rows { try CellValue.withCells(row) { try handover.take($0) } }
+            for row in rows { try CellValue.withCells(row) { try handover.add($0) } }
             try handover.finish()
         } catch {
             try? handover.finish()

@@ -95,12 +95,12 @@ import TestSupport
             return false
         }
         var brought: [Currency: Int64] = [:]
-        let report = try fixture.store.takeOrders(
+        let report = try fixture.store.importOrders(
             from: path, today: try #require(Day(iso: "2030-12-01")), rehearsal: false
         ) { intake in
             _ = try file.read { fact in
                 if let net = fact.net, !fact.isTransfer { brought[net.currency, default: 0] += net.minor }
-                try intake.take(fact, of: file.source)
+                try intake.add(fact, of: file.source)
             }
         }
         let sums = report.sums.values.map { $0.total == $0.booked + $0.ignored + $0.left }
@@ -169,9 +169,9 @@ import TestSupport
             let fixture = try ImportFixture()
             var line = OrderLine(order: "1", itemNumber: "2", currency: .gbp)
             (line.price, line.day) = (100, Day(iso: "2026-01-01"))
-            let report = try fixture.store.takeOrders(
+            let report = try fixture.store.importOrders(
                 from: "/a.csv", today: try #require(Day(iso: "2026-12-01")), rehearsal: false
-            ) { try $0.take(.line(line), of: kind.source) }
+            ) { try $0.add(.line(line), of: kind.source) }
             #expect(report.lines.new == 1 && report.unmatched == 1, "\(kind.source.id)")
             let slug = try fixture.sql("SELECT slug FROM orders JOIN platforms ON platforms.id = platformId")
             #expect(slug == kind.source.platform)

@@ -72,8 +72,8 @@ import TestSupport
     }
 
     /// A refund of fees alone is a refund too; money from the buyer is an adjustment.
-    @Test(arguments: [("-5", OrderCharge.Kind.refund, 500), ("0", .refund, 0), ("0.01", .adjustment, -41)])
-    func aRefundGivesTheBuyerMoney(gross: String, kind: OrderCharge.Kind, minor: Int64) throws {
+    @Test(arguments: [("-5", OrderCharge.ChargeType.refund, 500), ("0", .refund, 0), ("0.01", .adjustment, -41)])
+    func aRefundGivesTheBuyerMoney(gross: String, kind: OrderCharge.ChargeType, minor: Int64) throws {
         let net = ["-5": "-4.60", "0": "0.40", "0.01": "0.41"][gross] ?? ""
         let row =
             "11 Nov 2026,Refund,12-10482-55231,\(net),GBP,--,--,407197269275,10081929607901,Brass lamp,--,--,--,--,--,0.40,"

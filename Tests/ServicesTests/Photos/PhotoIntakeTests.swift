@@ -56,7 +56,7 @@ import Upkeep
 
         /// Returns the error that refuses the files; `nil` if they are taken.
         func refusal(_ names: String...) -> PhotoIntakeError? {
-            #expect(throws: PhotoIntakeError.self) { try PhotoIntake(into: folder).take(names.map(path)) }
+            #expect(throws: PhotoIntakeError.self) { try PhotoIntake(into: folder).add(names.map(path)) }
         }
     }
 
@@ -65,7 +65,7 @@ import Upkeep
     @Test func aCopyHasTheContentAndItsHashAndIsForItsOwnerAlone() throws {
         let shop = try Shop(["lamp.jpg": Self.tiny])
         let intake = PhotoIntake(into: shop.folder)
-        let photo = try #require(try intake.take([shop.path("lamp.jpg")]).first)
+        let photo = try #require(try intake.add([shop.path("lamp.jpg")]).first)
         #expect(try shop.files.run("sha256sum", shop.path("lamp.jpg")).hasPrefix(photo.sha256))
         #expect(photo.bytes == 7 && photo.name == "lamp.jpg")
         let copy = try #require(photo.copy)
@@ -77,7 +77,7 @@ import Upkeep
 
     @Test func uncollectedPictureIsRemoved() throws {
         let shop = try Shop(["lamp.jpg": Self.tiny])
-        _ = try PhotoIntake(into: shop.folder).take([shop.path("lamp.jpg")])
+        _ = try PhotoIntake(into: shop.folder).add([shop.path("lamp.jpg")])
         #expect(try shop.files.run("ls", "-A", shop.folder.path) == "")
     }
 
@@ -89,7 +89,7 @@ import Upkeep
             ".": "is a folder, not a picture",
         ]
         for (name, reason) in bad { #expect(shop.refusal("lamp.jpg", name)?.reason == reason) }
-        let device = #expect(throws: PhotoIntakeError.self) { try PhotoIntake(into: shop.folder).take(["/dev/null"]) }
+        let device = #expect(throws: PhotoIntakeError.self) { try PhotoIntake(into: shop.folder).add(["/dev/null"]) }
         #expect(device?.reason == "is not a regular file")
         #expect(!FileManager.default.fileExists(atPath: shop.folder.path))
     }
@@ -107,12 +107,12 @@ import Upkeep
     ])
     func wrongPictureEndingIsCorrected(name: String, kept: String) throws {
         let shop = try Shop([name: Self.tiny])
-        #expect(try PhotoIntake(into: shop.folder).take([shop.path(name)], rehearsal: true).first?.name == kept)
+        #expect(try PhotoIntake(into: shop.folder).add([shop.path(name)], rehearsal: true).first?.name == kept)
     }
 
     @Test func aRehearsalLeavesNothing() throws {
         let shop = try Shop(["lamp.jpg": Self.tiny])
-        let photos = try PhotoIntake(into: shop.folder).take([shop.path("lamp.jpg")], rehearsal: true)
+        let photos = try PhotoIntake(into: shop.folder).add([shop.path("lamp.jpg")], rehearsal: true)
         #expect(photos.first?.copy == nil && photos.first?.sha256.count == 64)
         #expect(!FileManager.default.fileExists(atPath: shop.folder.path))
     }

@@ -43,8 +43,8 @@ import Upkeep
         }()
 
         /// The expected anomalies, by rules written for this test.
-        var kinds: Set<Anomaly.Kind> {
-            var kinds: Set<Anomaly.Kind> = []
+        var kinds: Set<Anomaly.Inconsistency> {
+            var kinds: Set<Anomaly.Inconsistency> = []
             if listed < bought { kinds.insert(.listedBeforePurchase) }
             if sold < bought {
                 kinds.insert(.soldBeforePurchase)

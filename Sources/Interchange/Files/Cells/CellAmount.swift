@@ -23,7 +23,7 @@ package struct CellAmount: Equatable {
             return
         }
         var parts = AmountParts()
-        for scalar in text.unicodeScalars where !parts.take(scalar) {
+        for scalar in text.unicodeScalars where !parts.read(scalar) {
             throw ImportProblem("\(JSONText.excerpt(text)) is not an amount")
         }
         if parts.digits.isEmpty, parts.mark.isEmpty || parts.mark.utf8.count < 4 && !parts.hasLetters { return nil }
@@ -96,8 +96,8 @@ private struct AmountParts {
     /// True if there is at most one sign, and parentheses are balanced.
     var isWhole: Bool { signs <= 1 && parentheses.opened == parentheses.closed && parentheses.opened <= 1 }
 
-    /// Takes the next character; returns `false` if it can't be part of an amount there.
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    /// Reads the next character; returns `false` if it can't be part of an amount there.
+    mutating func read(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "0"..."9", ".", ",", "'", "’":
             if isClosed { return false }

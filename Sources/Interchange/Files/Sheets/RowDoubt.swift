@@ -1,13 +1,13 @@
 /// A row that may be an existing item or another one; the user decides.
 package struct RowDoubt: Equatable, Sendable {
-    package enum Kind: Equatable, Sendable {
+    package enum Possibility: Equatable, Sendable {
         /// The row is like an item that no sheet brought.
         case twin
         /// The row is like one of this file's earlier import that is missing now.
         case correction(earlier: String)
     }
 
-    package let kind: Kind
+    package let kind: Possibility
     /// The row's identity, by which a later import of the sheet would recognise it.
     package let row: String
     /// A sentence about the row, with its line.

@@ -5,7 +5,7 @@ import StoreFile
 /// A sorting of the rows in a sheet of items into items and other rows: sums, headings, notes, repeated headers.
 struct RowSorting {
     /// The kind of a row that is no item.
-    enum Kind: String, CaseIterable {
+    enum NonItem: String, CaseIterable {
         case header = "repeated header", total, heading, note
     }
 
@@ -37,7 +37,7 @@ struct RowSorting {
     /// The rows with one text since the last item.
     private(set) var lone: [Lone] = []
     /// The lines left out, by kind.
-    private(set) var lines: [Kind: [Int]] = [:]
+    private(set) var lines: [NonItem: [Int]] = [:]
 
     init(_ header: SheetHeader) {
         self.header = header
@@ -135,7 +135,7 @@ struct RowSorting {
         return lone.isEmpty ? .thing : .thingBelow(lone)
     }
 
-    private mutating func leaveOut(_ record: CSVReader.Record, _ kind: Kind) -> Verdict {
+    private mutating func leaveOut(_ record: CSVReader.Record, _ kind: NonItem) -> Verdict {
         lines[kind, default: []].append(record.line)
         return .nothing
     }

@@ -50,11 +50,11 @@ struct Sheet: ImportSource {
         try header.kind == .expense || store.isEmpty() ? size / usualSize : 0
     }
 
-    func takeEverything(in run: ImportRun) throws {
+    func importAll(in run: ImportRun) throws {
         var rows = SheetRun(try SheetContext(run, header))
-        try rows.takeEverything(from: reader, of: file)
+        try rows.importAll(from: reader, of: file)
         guard var mapping = run.options.mapping, !run.isRefused else { return }
         mapping.header = header.key
-        run.report.mapping = try run.session.keep(mapping)
+        run.report.mapping = try run.session.store(mapping)
     }
 }

@@ -160,8 +160,8 @@ struct SheetHeader {
         formats[column.place] != .decimalComma && !isNegated(column) && mark(of: column)?.isSomeDollar != true
     }
 
-    /// Takes the evidence in a column's cells.
-    mutating func take(_ evidence: CellEvidence, of column: SheetColumn) {
+    /// Adds the evidence in a column's cells.
+    mutating func add(_ evidence: CellEvidence, of column: SheetColumn) {
         formats[column.place] = formats[column.place] ?? evidence.format
         if evidence.isNegative, column.isOfSpending, isMapped { negated.insert(column) }
     }

@@ -87,10 +87,10 @@ package struct SheetLook: Sendable {
         }
     }
 
-    private static func records(_ reader: inout CSVReader, _ most: Int) throws -> [Line] {
-        var lines: [Line] = []
+    private static func records(_ reader: inout CSVReader, _ most: Int) throws -> [TextRecord] {
+        var lines: [TextRecord] = []
         while lines.count < most, try isMore(&reader, known: !lines.isEmpty) {
-            lines.append(Line(line: reader.record.line, texts: reader.record.lenientTexts))
+            lines.append(TextRecord(line: reader.record.line, texts: reader.record.lenientTexts))
         }
         return lines
     }
@@ -108,14 +108,14 @@ package struct SheetLook: Sendable {
     }
 
     /// A record as texts.
-    private struct Line {
+    private struct TextRecord {
         let line: Int
         let texts: [String]
     }
 
     // MARK: - The header
 
-    private static func headerLine(among lines: [Line], _ map: SheetMap) throws(ImportProblem) -> HeaderLine {
+    private static func headerLine(among lines: [TextRecord], _ map: SheetMap) throws(ImportProblem) -> HeaderLine {
         let candidates = lines.map { HeaderLine(line: $0.line, names: $0.texts.map(map.known)) }
         if let wanted = map.header {
             if let line = candidates.first(where: { $0.line == wanted }) { return line }
@@ -162,7 +162,7 @@ package struct SheetLook: Sendable {
     // MARK: - The columns
 
     private static func guess(
-        _ line: HeaderLine, _ rows: [Line], _ map: SheetMap, _ isOfWorkbook: Bool
+        _ line: HeaderLine, _ rows: [TextRecord], _ map: SheetMap, _ isOfWorkbook: Bool
     ) -> [SheetMap] {
         let names = line.distinctNames
         var samples = names.map { _ in ColumnGuess.Sample() }
@@ -196,7 +196,7 @@ package struct SheetLook: Sendable {
     }
 
     /// Reads on until the form of each column's cells is known, and makes readings of ambiguous ones.
-    private mutating func weigh(_ rows: [Line], _ reader: inout CSVReader) throws {
+    private mutating func weigh(_ rows: [TextRecord], _ reader: inout CSVReader) throws {
         var columns = header.readable.compactMap { column -> Written? in
             guard let place = header.place(of: column), let content = column.content else { return nil }
             if content == .day, header.format(of: column) != nil { return nil }
@@ -215,7 +215,7 @@ package struct SheetLook: Sendable {
             count += 1
         }
         for written in columns {
-            header.take(written.evidence, of: written.column)
+            header.add(written.evidence, of: written.column)
             if let format = written.evidence.format, format != .decimalPoint, header.isMapped {
                 readings = readings.map { $0.writing(written.column, as: format, in: header.names[written.place]) }
             }

@@ -4,7 +4,7 @@ import StoreFile
 
 /// Rows of expenses: known by their number, else by their kind, day and amount.
 extension SheetRun {
-    mutating func takeExpense(_ row: inout SheetRow) throws {
+    mutating func importExpense(_ row: inout SheetRow) throws {
         let number = row.cell(.id) { text throws(ImportProblem) -> Int64? in
             if text.isEmpty { return nil }
             if let id = Int64(text), id > 0, id < 1 << 53 { return id }
@@ -20,7 +20,7 @@ extension SheetRun {
             row.reject("expense \(present.id) is deleted", in: .id)
         }
         if let exported = run.options.exported, let present {
-            let isLeft = try take(returned: &row, exported, String(present.id), present) { row in
+            let isLeft = try hideUnedited(returned: &row, exported, String(present.id), present) { row in
                 try ExpenseSheet(&row, present: present).differences(in: row.context)
             }
             if isLeft { return }

@@ -4,7 +4,7 @@ import StoreFile
 /// Rows of a workbook that fhq exported and the user edited.
 extension SheetRun {
     /// Hides the unedited cells of a row from a returned workbook; returns true if no cell is left to import.
-    mutating func take(
+    mutating func hideUnedited(
         returned row: inout SheetRow, _ exported: ExportedCells, _ key: String, _ present: StoredRow,
         differences: (inout SheetRow) throws -> [SheetCell]
     ) throws -> Bool {

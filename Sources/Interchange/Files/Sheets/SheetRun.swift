@@ -47,7 +47,7 @@ struct SheetRun {
     /// The most blank rows, since a spreadsheet may write its whole grid.
     private static let mostBlank = 1 << 20
 
-    mutating func takeEverything(from reader: CSVReader, of file: SourceFile) throws {
+    mutating func importAll(from reader: CSVReader, of file: SourceFile) throws {
         var (reader, blank) = (reader, 0)
         try run.meter.begin(file.name)
         source = file.name
@@ -85,12 +85,12 @@ struct SheetRun {
             for row in rows { try settle(row, of: file) }
         case .thing, nil: break
         }
-        try take(record, of: file)
+        try importRow(record, of: file)
     }
 
     /// Takes a row with only a title if the columns are fhq's own, and refuses every other row with one text.
     private mutating func settle(_ row: RowSorting.Lone, of file: SourceFile) throws {
-        if row.isTitle, !context.header.isMapped { return try take(row.record, of: file) }
+        if row.isTitle, !context.header.isMapped { return try importRow(row.record, of: file) }
         reject(row.record, [RowSorting.textAlone], of: file)
     }
 
@@ -117,27 +117,27 @@ struct SheetRun {
     private static let cost = SheetField(StoredTable.items["cost"])
     private static let amount = SheetField(StoredTable.expenses["amount"])
 
-    private mutating func take(_ record: CSVReader.Record, of file: SourceFile) throws {
+    private mutating func importRow(_ record: CSVReader.Record, of file: SourceFile) throws {
         var row = SheetRow(record, in: context)
         if row.isWhole {
-            if kind == .item { try takeItems(&row) } else { try takeExpense(&row) }
+            if kind == .item { try importItems(&row) } else { try importExpense(&row) }
         }
         if !row.problems.isEmpty { reject(record, row.problems, of: file) }
     }
 
-    /// Takes as many items as the row's quantity, by default one.
-    private mutating func takeItems(_ row: inout SheetRow) throws {
+    /// Imports as many items as the row's quantity, by default one.
+    private mutating func importItems(_ row: inout SheetRow) throws {
         let count = row.quantity()
         guard row.problems.isEmpty else { return }
         if count > 1, row.sku() != nil { row.reject("several items can't share one SKU", in: .sku) }
         for index in 0..<count where row.problems.isEmpty {
             row.hidden = []
             row.share = row.has(.quantity) ? (index, count) : (0, 1)
-            try takeItem(&row)
+            try importItem(&row)
         }
     }
 
-    private mutating func takeItem(_ row: inout SheetRow) throws {
+    private mutating func importItem(_ row: inout SheetRow) throws {
         let sku = row.sku()
         var present = try sku.flatMap { try findItem($0, &row) }
         let identity = sku == nil ? try identity(of: row) : nil
@@ -155,7 +155,7 @@ struct SheetRun {
         let known = present?.text("sku") ?? sku?.text
         if let present { items.insert(present.id) }
         if let exported = run.options.exported, let present, let known, identity == nil {
-            let isLeft = try take(returned: &row, exported, known, present) { row in
+            let isLeft = try hideUnedited(returned: &row, exported, known, present) { row in
                 try ItemSheet(&row, present: present, sku: sku).differences(in: row.context)
             }
             if isLeft { return }
@@ -266,7 +266,7 @@ struct SheetRun {
             ),
         ]
         if let lines = sorting?.lines, !lines.isEmpty, !run.isRefused {
-            let kinds = RowSorting.Kind.allCases.compactMap { kind in lines[kind].map { (kind.rawValue, $0) } }
+            let kinds = RowSorting.NonItem.allCases.compactMap { kind in lines[kind].map { (kind.rawValue, $0) } }
             let words = kinds.map { kind, lines in
                 "\(lines.count) \(kind)\(lines.count == 1 ? "" : "s") (line\(lines.count == 1 ? "" : "s") "
                     + lines.prefix(5).map(String.init).joined(separator: ", ") + (lines.count > 5 ? " …)" : ")")

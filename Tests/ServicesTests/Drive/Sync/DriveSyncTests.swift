@@ -184,7 +184,7 @@ import Testing
 
     @Test func onlyOneSyncRunsAtATime() async throws {
         try await SyncFixture.with { fixture in
-            let turn = try fixture.store.syncTurn.take()
+            let turn = try fixture.store.syncTurn.acquire()
             #expect(turn != nil)
             let error = await #expect(throws: ServiceError.self) { try await fixture.run() }
             #expect(error?.message == "another sync of this store is running")

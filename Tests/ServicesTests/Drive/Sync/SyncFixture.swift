@@ -120,7 +120,7 @@ final class SyncFixture: Sendable {
         }
         try Data(content).write(to: URL(fileURLWithPath: path))
         let intake = PhotoIntake(into: folder)
-        let photos = try intake.take([path])
+        let photos = try intake.add([path])
         // The intake removes its copies when released, so it is kept until the photos are added.
         try withExtendedLifetime(intake) { try change { _ = try $0.add(photos, to: item, in: folder) } }
     }

@@ -19,12 +19,12 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be written, and any error that `body` or `accepts` throws; nothing
     ///   is stored then.
-    package func takeOrders(
+    package func importOrders(
         from source: String, today: Day, options: WriteOptions = WriteOptions(), rehearsal: Bool,
         accepts: (OrderReport) throws -> Void = { _ in }, _ body: (OrderIntake) throws -> Void
     ) throws -> OrderReport {
         if rehearsal, access == .readOnly {
-            return try scratchCopy().takeOrders(
+            return try scratchCopy().importOrders(
                 from: source, today: today, options: options, rehearsal: true, accepts: accepts, body)
         }
         var report: OrderReport?
