@@ -10,7 +10,7 @@ struct Check {
         let problems =
             try staleFiles() + SourceRules(root: root).problems() + NamedFiles(root: root).problems()
             + RowShields(root: root).problems() + Phrases(root: root).problems() + Architecture(root: root).problems()
-            + StatedVersions(root: root).problems()
+            + StatedVersions(root: root).problems() + NameRules(root: root).problems()
         for problem in problems { print(problem) }
         return problems.isEmpty
     }
