@@ -78,16 +78,22 @@ let package = Package(
                 "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
+            name: "ImportFiles",
+            dependencies: [
+                "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep",
+                "Codecs", "Interchange", .product(name: "GRDB", package: "GRDB.swift"),
+            ], exclude: ["README.md"]),
+        .target(
             name: "Marketplaces",
             dependencies: [
-                "QueryLanguage", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Interchange",
+                "QueryLanguage", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Interchange", "ImportFiles",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
             name: "Exchange",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Ledger", "Upkeep", "Codecs", "Programs",
-                "Interchange",
+                "Interchange", "ImportFiles",
                 "Marketplaces", "CLibXML2", "CMinizip", "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
@@ -110,7 +116,7 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
                 "Cells", "Codecs",
-                "Programs", "Interchange", "Marketplaces", "Exchange", "Remote", "Rates", "Drive",
+                "Programs", "Interchange", "ImportFiles", "Marketplaces", "Exchange", "Remote", "Rates", "Drive",
             ],
             exclude: ["README.md"], resources: [.embedInCode("Paraphrase/habits.tsv")]),
         .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
@@ -150,7 +156,8 @@ let package = Package(
             name: "InventoryTests",
             dependencies: [
                 "SystemLibrary", "Cells",
-                "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange", "Marketplaces", "StoreFixture",
+                "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange", "ImportFiles", "Marketplaces",
+                "StoreFixture",
                 "TestSupport",
                 "FaultInjection",
                 "fhq",
@@ -168,7 +175,7 @@ let package = Package(
             name: "ServicesTests",
             dependencies: [
                 "SystemLibrary", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange",
-                "Marketplaces",
+                "ImportFiles", "Marketplaces",
                 "Exchange", "Remote", "Rates", "Drive", "QueryLanguage", "TestSupport", "DriveSimulator",
             ],
             exclude: [

@@ -1,5 +1,5 @@
 import Codecs
-import Interchange
+import ImportFiles
 import QueryLanguage
 import StoreFile
 

@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import Marketplaces
 import QueryLanguage
 import StoreFile

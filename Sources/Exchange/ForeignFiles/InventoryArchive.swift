@@ -1,5 +1,5 @@
 import CMinizip
-import Interchange
+import ImportFiles
 import Ledger
 import QueryLanguage
 import Rendering

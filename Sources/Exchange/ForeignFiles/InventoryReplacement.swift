@@ -1,3 +1,4 @@
+import ImportFiles
 import Interchange
 import Ledger
 import QueryLanguage

@@ -1,3 +1,4 @@
+import ImportFiles
 import Interchange
 import Programs
 import SystemLibrary

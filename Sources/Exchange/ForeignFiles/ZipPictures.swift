@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 
 /// The pictures in a zip, each unpacked when needed and removed afterwards.
 struct ZipPictures: SourcePictures {

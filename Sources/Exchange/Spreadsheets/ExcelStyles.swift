@@ -1,5 +1,5 @@
 import Codecs
-import Interchange
+import ImportFiles
 
 /// The meaning of a workbook's numbers, by the style of their cell.
 final class ExcelStyles: XMLHandler {

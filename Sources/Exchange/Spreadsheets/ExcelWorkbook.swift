@@ -1,5 +1,5 @@
 import Codecs
-import Interchange
+import ImportFiles
 
 /// An Excel workbook in a zip: its parts are read here, and one of its sheets becomes a CSV file.
 struct ExcelWorkbook {

@@ -1,5 +1,5 @@
 import Codecs
-import Interchange
+import ImportFiles
 
 /// An OpenDocument spreadsheet in a zip, converted to CSV one table at a time.
 struct OpenDocument {

@@ -1,5 +1,5 @@
 import CLibXML2
-import Interchange
+import ImportFiles
 
 /// The tables of a page, gathered while its nodes are visited; a table inside another one is a separate table.
 struct PageTables {

@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 
 /// Writes the cells of another program's table as a CSV file, bounded in size.
 ///

@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 
 /// A text in UTF-16, as spreadsheets save “Unicode text”, made UTF-8.
 struct UTF16Text {

@@ -1,6 +1,6 @@
 import CMinizip
 import Codecs
-import Interchange
+import ImportFiles
 import SystemLibrary
 
 /// A foreign zip from which some files are unpacked.

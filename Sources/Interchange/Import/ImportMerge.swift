@@ -14,6 +14,11 @@ package struct ImportConflict: Equatable, Sendable {
     package let theirs: String
     /// The value here as text; empty if there is none.
     package let ours: String
+
+    package init(kind: ImportKind, id: String, label: String, field: String, theirs: String, ours: String) {
+        (self.kind, self.id, self.label, self.field) = (kind, id, label, field)
+        (self.theirs, self.ours) = (theirs, ours)
+    }
 }
 
 extension ImportSession {

@@ -7,7 +7,9 @@ extension ImportSession {
     /// returns the name.
     ///
     /// One that is kept already under any name is left as it is. `undo` of the import forgets a new one.
-    func store(_ mapping: KeptMapping) throws -> String? {
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func store(_ mapping: KeptMapping) throws -> String? {
         guard writes else { return nil }
         let database = try database
         let kept = try String.fetchOne(

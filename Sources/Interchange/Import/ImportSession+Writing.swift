@@ -80,7 +80,9 @@ extension ImportSession {
     }
 
     /// Forgets a record that came before.
-    func forget(_ kind: ImportKind, id: String) throws {
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func forget(_ kind: ImportKind, id: String) throws {
         guard writes else { return }
         try begin()
         try database.run("DELETE FROM importedRecords WHERE kind = ? AND sourceId = ?", [kind.rawValue, id])
@@ -179,7 +181,7 @@ extension ImportSession {
     /// Returns the id for the next row of a table.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    func nextId(of table: StoredTable) throws -> Int64 {
+    package func nextId(of table: StoredTable) throws -> Int64 {
         if let id = tables[table.index].nextId { return id }
         let id = try database.nextId(of: table.name)
         tables[table.index].nextId = id

@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of Discogs' order items, a line for each item; the postage and the fee of the whole order are repeated on

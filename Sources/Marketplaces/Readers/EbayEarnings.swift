@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of eBay's order earnings report: an order's items with all amounts, including labels, ads and refunds.

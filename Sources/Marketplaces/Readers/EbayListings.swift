@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of eBay's report of all active listings (Seller Hub, Reports), with their prices.

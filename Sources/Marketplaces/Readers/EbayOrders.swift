@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of eBay's orders report (Seller Hub, Orders, Download report), which has the orders without the seller's

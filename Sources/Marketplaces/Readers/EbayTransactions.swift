@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of eBay's transaction report (Seller Hub, Payments, Reports): orders with their fees, and all other

@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of Etsy's monthly statement: all money in and out, a line for each fee.

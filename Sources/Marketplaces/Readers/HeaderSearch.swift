@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 
 /// A search for the line with the names of a file's columns; titles, notes and empty lines may come before it.
 struct HeaderSearch {

@@ -1,5 +1,5 @@
 import Codecs
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A file from a marketplace, identified by the names of its columns.

@@ -1,5 +1,5 @@
 import Codecs
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A kind of file that a marketplace gives its sellers, with its columns and the meaning of its rows.

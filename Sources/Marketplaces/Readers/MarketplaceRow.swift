@@ -1,5 +1,5 @@
 import Codecs
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// One row of a marketplace's file, read cell by cell.

@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of Mercari's custom sales report, a line for each item, which is a separate order.

@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of Poshmark's sales report, a line for each item, after lines about the seller and the period.

@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of Shopify's orders, a line for each item; the first line of an order has the amounts of the whole order.

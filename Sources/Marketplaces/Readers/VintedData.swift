@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 
 /// A reader of the table that ``VintedPages`` makes of a Vinted personal-data download: listings and sales.

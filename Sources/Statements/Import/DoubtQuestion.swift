@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import Rendering
 
 /// The questions about rows that may be existing items.

@@ -1,3 +1,4 @@
+import ImportFiles
 import Interchange
 import QueryLanguage
 import Rendering

@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import QueryLanguage
 import StoreFile
 

@@ -1,4 +1,5 @@
 import Exchange
+import ImportFiles
 import Interchange
 import Ledger
 import QueryLanguage

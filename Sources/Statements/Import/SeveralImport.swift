@@ -1,5 +1,5 @@
 import Exchange
-import Interchange
+import ImportFiles
 import QueryLanguage
 import Rendering
 

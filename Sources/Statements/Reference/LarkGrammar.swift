@@ -1,4 +1,4 @@
-import Interchange
+import ImportFiles
 import Queries
 import QueryLanguage
 import Rendering

@@ -8,7 +8,9 @@ struct Architecture {
     private static let layers = [
         ["SystemLibrary"], ["Cells"], ["QueryLanguage", "Rendering"], ["StoreFile", "SampleInventory", "Programs"],
         ["Queries", "Codecs"],
-        ["Ledger", "Reports", "Remote"], ["Upkeep", "Rates"], ["Interchange"], ["Marketplaces", "Drive"], ["Exchange"],
+        ["Ledger", "Reports", "Remote"], ["Upkeep", "Rates"], ["Interchange"], ["ImportFiles", "Drive"],
+        ["Marketplaces"],
+        ["Exchange"],
         ["Statements"], ["Shell"], ["fhq", "fhq-dev"],
     ]
 

@@ -5,7 +5,7 @@ import StoreFile
 import TestSupport
 import Testing
 
-@testable import Interchange
+@testable import ImportFiles
 
 /// Sheets of a person's, taken with a mapping.
 @Suite struct MappedSheetTests {

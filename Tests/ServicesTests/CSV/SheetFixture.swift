@@ -1,7 +1,7 @@
 import Foundation
 import QueryLanguage
 
-@testable import Interchange
+@testable import ImportFiles
 
 /// A store and a sheet to import into it; the clock stands at noon of 1 November 2026.
 final class SheetFixture {

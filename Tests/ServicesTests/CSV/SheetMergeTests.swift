@@ -2,7 +2,7 @@ import QueryLanguage
 import Testing
 import Upkeep
 
-@testable import Interchange
+@testable import ImportFiles
 
 @Suite struct SheetMergeTests {
     let fixture: SheetFixture

@@ -2,6 +2,7 @@ import Foundation
 import Ledger
 import Testing
 
+@testable import ImportFiles
 @testable import Interchange
 
 @Suite struct SheetProblemTests {

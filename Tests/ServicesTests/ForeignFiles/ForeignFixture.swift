@@ -1,6 +1,6 @@
 import Exchange
 import Foundation
-import Interchange
+import ImportFiles
 import QueryLanguage
 import TestSupport
 

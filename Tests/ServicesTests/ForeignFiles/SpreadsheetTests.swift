@@ -1,6 +1,6 @@
 import Exchange
 import Foundation
-import Interchange
+import ImportFiles
 import StoreFile
 import Testing
 import TestSupport

@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 import Upkeep
 
-@testable import Interchange
+@testable import ImportFiles
 
 /// Bulk loads, compared table by table with stores written row by row.
 @Suite struct BulkTests {

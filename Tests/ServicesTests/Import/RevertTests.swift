@@ -1,5 +1,5 @@
 import Foundation
-import Interchange
+import ImportFiles
 import Ledger
 import Queries
 import QueryLanguage

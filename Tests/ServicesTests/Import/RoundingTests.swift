@@ -1,7 +1,7 @@
 import QueryLanguage
 import Testing
 
-@testable import Interchange
+@testable import ImportFiles
 
 @Suite struct RoundingTests {
     /// Amounts at and around halves, and a spread of others from a fixed sequence.

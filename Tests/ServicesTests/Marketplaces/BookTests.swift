@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @testable import Exchange
-@testable import Interchange
+@testable import ImportFiles
 @testable import Ledger
 @testable import Marketplaces
 @testable import Queries

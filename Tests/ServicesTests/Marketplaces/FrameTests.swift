@@ -3,7 +3,7 @@ import QueryLanguage
 import Testing
 import TestSupport
 
-@testable import Interchange
+@testable import ImportFiles
 @testable import Marketplaces
 
 /// Identifying marketplace files, and reading cells of any kind.

@@ -3,7 +3,7 @@ import QueryLanguage
 import Testing
 import TestSupport
 
-@testable import Interchange
+@testable import ImportFiles
 @testable import Marketplaces
 
 /// Files of each kind with damaged bytes, cells, columns and lines, each of which gets an answer.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@testable import Interchange
+@testable import ImportFiles
 @testable import Marketplaces
 
 /// Excel keeps six digits of a long number that it shows in a narrow column, and saves what it shows.

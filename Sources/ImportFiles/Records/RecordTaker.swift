@@ -1,3 +1,5 @@
+import Interchange
+
 /// The facts about a file's records beyond each single one.
 struct RecordTaker {
     let kind: ImportKind

@@ -1,3 +1,4 @@
+import Interchange
 import QueryLanguage
 
 /// The platforms of the store, by any name that a source may use for them.

@@ -1,3 +1,4 @@
+import Interchange
 import Ledger
 import QueryLanguage
 import StoreFile

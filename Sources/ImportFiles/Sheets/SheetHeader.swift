@@ -1,4 +1,5 @@
 import Codecs
+import Interchange
 import Ledger
 import QueryLanguage
 import Rendering

@@ -1,3 +1,5 @@
+import Interchange
+
 /// The columns of a FlipperHelper CSV export, recognised by names that only it has.
 struct AppColumns {
     /// Two columns of the app: whether an item is listed on a platform, and since when.

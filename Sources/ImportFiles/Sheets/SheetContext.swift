@@ -1,4 +1,5 @@
 import Codecs
+import Interchange
 import Queries
 import QueryLanguage
 import StoreFile
