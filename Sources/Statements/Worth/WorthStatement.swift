@@ -27,7 +27,8 @@ package struct WorthStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "shows what things with some words in their title have sold for, and the most to pay for one",
         discussion: """
-            Changes nothing, and needs no network. sold counts the sales of items with all words in the title, on that
+            Changes nothing, and needs no network. An item named by its SKU, or by a row such as @2, stands for the words
+            of its title. sold counts the sales of items with all words in the title, on that
             platform if you name one, without returned ones. If there are none, it takes the most words that any sale
             has, if more than half, and says so. median, low and high are their prices, converted at the rate of the day
             sold; with fewer than \(WorthReport.fewestSales) sales fhq gives no price. days is the median number of days
@@ -38,7 +39,9 @@ package struct WorthStatement: FormStatement {
             down; without roi, you break even. Only the newest \(grouped(WorthReport.mostItems)) items with the words
             are searched.
             """,
-        examples: [Example("worth \"brass lamp\" on ebay for roi 200%"), Example("worth lamp")])
+        examples: [
+            Example("worth \"brass lamp\" on ebay for roi 200%"), Example("worth lamp"), Example("worth FH-20D6G0NR"),
+        ])
 
     private static let words = Argument<String>(.open("ITEM")) { (cursor, reading) throws(Diagnostic) in
         try cursor.sku(upTo: reading.following).text
@@ -54,9 +57,19 @@ package struct WorthStatement: FormStatement {
 
     private func request(_ environment: Environment) throws -> WorthRequest {
         WorthRequest(
-            text: text, platform: platform, roi: roi ?? 0,
+            text: try words(environment), platform: platform, roi: roi ?? 0,
             currency: try currency ?? StoreSettings(environment.store()).homeCurrency(),
             today: environment.clock.today)
+    }
+
+    /// Returns the words of the sales: the title of the item that the text names, or else the text itself.
+    private func words(_ environment: Environment) throws -> String {
+        let sku = try environment.shownRow(text)?.item(as: text) ?? SKU(text)
+        guard let item = try environment.store().items(called: sku).first else { return text }
+        guard let title = item.title else {
+            throw StatementError("\(item.sku) has no title to find sales by", of: text)
+        }
+        return title
     }
 
     package func run(in environment: Environment) throws -> Outcome {
