@@ -272,6 +272,7 @@ final class Runner {
         default:
             // The store has changed even if the result can't be shown.
             defer { startWork(after: statement) }
+            environment.session.note(outcome, of: statement)
             try show(outcome, of: statement, pages: isTyped)
             remember(statement)
         }

@@ -34,6 +34,8 @@ package struct Outcome {
     package var screen: Screen?
     /// True if a table shows each row as a column, like a record.
     package var isRecord = false
+    /// True if its rows have numbers, so that `@2` names one.
+    package var isNumbered = false
 
     package init(_ body: Body) {
         self.body = body

@@ -11,6 +11,8 @@ package struct ShownList: Sendable {
     package var noun: Noun
     /// The shown rows, by number.
     package var rows: [Int: ShownRow] = [:]
+    /// False once a list without row numbers was shown after it, so that `@2` no longer means the rows on the screen.
+    package var isOnScreen = true
 }
 
 /// The page of a list shown last at the prompt.
@@ -141,6 +143,23 @@ package final class Session: Sendable {
         state.withLock { state in
             defer { state.draft = nil }
             return state.draft
+        }
+    }
+
+    /// Notes what a statement shows at the prompt: after a query or report whose rows have no numbers, `@2` means
+    /// nothing.
+    package func note(_ outcome: Outcome, of statement: any Statement) {
+        guard isAtPrompt, statement.repeatable != nil, statement.output.path == nil, !outcome.isNumbered,
+            case .page = outcome.body
+        else { return }
+        leaveList()
+    }
+
+    /// Notes that the screen shows other rows than those with numbers.
+    func leaveList() {
+        update { state in
+            if state.shown == nil { state.shown = ShownList(query: "items", noun: .items) }
+            state.shown?.isOnScreen = false
         }
     }
 

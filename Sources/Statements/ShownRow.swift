@@ -60,6 +60,11 @@ extension Environment {
                 "\(typed) means a row of the last list, but no list was shown", of: typed,
                 hints: ["in a script, use the SKU or the name"])
         }
+        guard list.isOnScreen else {
+            throw StatementError(
+                "\(typed) is a row number, but the rows shown last have none", of: typed,
+                hints: ["to see row numbers, try: \(list.query)"])
+        }
         guard let row = list.rows[number] else {
             throw StatementError("the last list has no row \(number)", of: typed)
         }

@@ -22,9 +22,9 @@ package struct ItemStatement: FormStatement {
             sequential id (FH-12). A terminal shows a page: the cost and the asking price, the history in a line
             for each event, and the profit. Elsewhere, and `as record`, the columns are those of `items`.
 
-            Wherever a statement expects an SKU, it takes other names too: @2 for row 2 of the list shown last, three or
-            more of the last characters of an SKU, or words of the title, bare up to the statement's first keyword or in
-            quotes. Each must be a whole word; case and accents do not matter. If one item that is not deleted matches,
+            Wherever a statement expects an SKU, it takes other names too: @2 for row 2 of the list shown last, if its
+            rows have numbers; three or more of the last characters of an SKU; or words of the title, bare up to the
+            statement's first keyword or in quotes. Each must be a whole word; case and accents do not matter. If one item that is not deleted matches,
             fhq takes it and says so. If several match, fhq lists them, and at a terminal asks which one.
             """,
         examples: [Example("item FH-20D6G0NR")])

@@ -115,6 +115,8 @@ struct ResultPage {
         let showsTotal = environment.terminal.isInteractive && output.sink == nil
         var outcome = Outcome.page(page(prepared, progress))
         if isList, environment.session.isAtPrompt { remember(prepared) }
+        numbers?.begin()
+        outcome.isNumbered = numbers != nil
         if showsTotal {
             let total = try prepared.count()
             if total == 0, Self.isAtTerminal(output, environment) {

@@ -62,12 +62,17 @@ struct RowNumbers {
         return numbered
     }
 
-    /// Adds the rows of another page to the known ones of the last list.
-    private func remember(_ rows: [Int: ShownRow]) {
+    /// Makes it the list that `@2` refers to; another page of the last list keeps the known rows.
+    func begin() {
         session.update { [list] state in
             if state.shown?.query != list.query { state.shown = list }
-            state.shown?.rows.merge(rows) { $1 }
+            state.shown?.isOnScreen = true
         }
+    }
+
+    /// Adds the rows of a page to the known ones.
+    private func remember(_ rows: [Int: ShownRow]) {
+        session.update { $0.shown?.rows.merge(rows) { $1 } }
     }
 }
 

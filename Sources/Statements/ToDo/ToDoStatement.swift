@@ -76,6 +76,7 @@ package struct ToDoStatement: FormStatement {
     ) throws -> Outcome {
         let usual: OutputFormat = environment.terminal.isInteractive ? .table : .tsv
         let format = output.format ?? environment.session.format ?? usual
+        if environment.session.isAtPrompt, output.path == nil { environment.session.leaveList() }
         guard isEmpty, output.sink == nil, format == .table || format == .record else { return .page(page()) }
         return .text("nothing to do")
     }

@@ -52,10 +52,19 @@ final class Shop {
         }
     }
 
-    init() throws {
-        let noon = Instant(milliseconds: 1_793_534_400_000)
+    /// Opens a store at noon on 1 November 2026; the clock stands still, or goes on by a second whenever it is read.
+    init(isTicking: Bool = false) throws {
+        let readings = Mutex<Int64>(0)
         store = try InventoryStore.open(
-            at: folder.path + "/inventory.sqlite", access: .readWrite, createsFolder: false, clock: { noon }
+            at: folder.path + "/inventory.sqlite", access: .readWrite, createsFolder: false,
+            clock: {
+                Instant(
+                    milliseconds: 1_793_534_400_000
+                        + readings.withLock { readings in
+                            readings += isTicking ? 1_000 : 0
+                            return readings
+                        })
+            }
         ) { _ in }
     }
 
@@ -63,6 +72,11 @@ final class Shop {
 
     /// The list that the prompt has shown last.
     var shown: ShownList? { session.shown }
+
+    /// Begins as a prompt does, before any list.
+    func forgetList() {
+        session.update { $0.shown = nil }
+    }
 
     /// The messages since the last call.
     var notices: [String] {
@@ -121,6 +135,7 @@ final class Shop {
     /// Runs a statement to its end: every row is written, every remark made.
     func carryOut(_ statement: any Statement) throws {
         let outcome = try statement.run(in: environment)
+        session.note(outcome, of: statement)
         _ = try outcome.understood?()
         if case .page(let page) = outcome.body {
             try render(page, as: statement.output.format ?? .tsv, to: ByteOutput())
@@ -151,6 +166,13 @@ final class Shop {
         let script = try Script.parse(Source(text, name: "test"), scope: StatementScope.make(environment))
         let outcome = try #require(script.entries.last).statement.run(in: environment)
         return outcome.screen?.text.split(separator: "\n").map(String.init) ?? []
+    }
+
+    /// The lines that a statement shows as a text.
+    func text(_ text: String) throws -> [String] {
+        let outcome = try parse(text).run(in: environment)
+        guard case .text(let shown) = outcome.body else { return [] }
+        return shown.split(separator: "\n").map(String.init)
     }
 
     /// Runs statements that have to be refused, and gives the reason.
