@@ -128,7 +128,9 @@ extension FieldCatalog {
             "version", .code, .column(.backups, "version"),
             "the newest migration in it; empty if the file can't be read")
         own.column("items", .integer, .column(.backups, "items"), "the number of items in it that are not deleted")
-        own.column("reason", .text, .column(.backups, "reason"), "asked, automatic, or the action it was made before")
+        own.column(
+            "reason", .code, .column(.backups, "reason"),
+            "asked, automatic, or what it was made before: import, restore, replace or a version")
         own.column("age", .integer, .column(.backups, "age"), "its age in whole days")
         own.column("photos", .integer, .column(.backups, "photos"), "the number of its photos with a picture")
         own.column(

@@ -17,12 +17,18 @@ extension Environment {
             return [
                 "name": .text(backup.name), "made": .text(backup.madeAt.description), "bytes": JSON(backup.bytes),
                 "version": contents.version.map { .text($0) } ?? nil, "items": JSON(contents.items),
-                "reason": .text(backup.reason ?? "asked"), "age": JSON(age), "photos": JSON(contents.photos),
+                "reason": .text(Self.word(of: backup)), "age": JSON(age), "photos": JSON(contents.photos),
                 "missing_photos": JSON(contents.missingPhotos),
                 "day": .text(BusinessCalendar.local.moment(backup.madeAt).day.description),
             ]
         }
         return String(decoding: JSON.array(rows).bytes, as: UTF8.self)
+    }
+
+    /// Returns the reason in a word that a condition can ask for: `import` if it was made before one.
+    private static func word(of backup: Backup) -> String {
+        guard let reason = backup.reason else { return "asked" }
+        return reason.hasPrefix("before ") ? String(reason.dropFirst("before ".count)) : reason
     }
 }
 
