@@ -13,6 +13,7 @@ extension InventoryStore {
             let ids = try NameLookup(database: database).ids(of: name, in: .hauls)
             var trail = ReportTrail()
             var losses = ReportLosses()
+            _ = try database.conversionLosses()
             for (place, id) in ids.enumerated() {
                 try database.scan(net.records(of: id)) { row in
                     let (event, reason) = try HaulEvent.read(row, group: place)

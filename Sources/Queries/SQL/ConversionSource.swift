@@ -115,13 +115,13 @@ final class ConversionSource {
 }
 
 extension Database {
-    /// Returns the currencies without a rate and the old rates that the running query met.
+    /// Returns the currencies without a rate and the old rates that queries met since the last call.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func conversionLosses() throws -> (missing: String?, stale: StaleRates) {
         var losses: (missing: String?, stale: StaleRates) = (nil, StaleRates())
         let functions = [StoreFunction.missing, .stale].map { "\($0.rawValue)()" }.joined(separator: ", ")
-        try scan(BoundSQL(sql: "SELECT \(functions)")) { row in
+        try RowStatement(cached: "SELECT \(functions)", in: self).forEachRow { row in
             losses.missing = row.text(0)
             if let bytes = row.bytes(1), bytes.count == MemoryLayout<StaleRates>.size {
                 losses.stale = bytes.loadUnaligned(as: StaleRates.self)

@@ -42,6 +42,9 @@ package struct PreparedQuery {
     /// - Throws: ``StoreError`` if the store can't be read; an error that `each` throws ends the rows and is rethrown.
     package func rows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
         try store.read { database in
+            let converts = strstr(compiled.sql.text, StoreFunction.convert.rawValue) != nil
+            // A query that failed, or only counted, has left its own.
+            if converts { _ = try database.conversionLosses() }
             let statement = try compiled.fold?.statement(in: database) ?? RowStatement(compiled.sql, in: database)
             let handle = statement.pointer
             defer { withExtendedLifetime(statement) { _ = sqlite3_reset(handle) } }
@@ -66,9 +69,7 @@ package struct PreparedQuery {
                 case SQLITE_DONE:
                     if isEmpty, let nothing = compiled.nothing { try nothing.withUnsafeBufferPointer(each) }
                     var leftOut = reader.leftOut
-                    if strstr(compiled.sql.text, StoreFunction.convert.rawValue) != nil {
-                        (leftOut.missing, leftOut.stale) = try database.conversionLosses()
-                    }
+                    if converts { (leftOut.missing, leftOut.stale) = try database.conversionLosses() }
                     leftOut.notCompared = try notCompared(database)
                     return leftOut
                 case let code:

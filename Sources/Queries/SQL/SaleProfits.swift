@@ -20,8 +20,6 @@ extension InventoryStore {
                 default: break
                 }
             }
-            // The next query would count the rates that are missing here.
-            _ = try database.conversionLosses()
             return profits
         }
     }
