@@ -8,12 +8,17 @@ import Upkeep
 package struct CheckStatement: FormStatement {
     /// True to recompute all derived state first.
     package var repairs = false
+    /// True to list every improbable item.
+    package var listsAll = false
 
     package static let form = Form(
         "check", CheckStatement(),
         [
-            .flag(.repair, \.repairs)
+            .optional(.oneOf([.word(.repair, \.repairs, true), .word(.all, \.listsAll, true)]))
         ])
+
+    /// The number of improbable items that are listed without `all`.
+    private static let usual = 5
 
     package static let spec = StatementSpec(
         form, summary: "checks the store for damage",
@@ -31,7 +36,7 @@ package struct CheckStatement: FormStatement {
             alone.
 
             An import may bring items that were sold before they were listed, or refunded more than the buyer paid. That
-            is no damage: `check` lists such items, and the status stays 0.
+            is no damage: `check` lists the first \(usual) of such items, `check all` every one, and the status stays 0.
             """,
         examples: [Example("check")])
 
@@ -40,7 +45,9 @@ package struct CheckStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         if repairs { try environment.store().repair() }
         defer { try? environment.progress(nil) }
-        let report = try environment.store().check(today: environment.clock.today) {
+        let report = try environment.store().check(
+            today: environment.clock.today, listing: listsAll ? .max : Self.usual
+        ) {
             try environment.progress("checking \($0)", $1, of: $2)
         }
         try environment.progress(nil)
@@ -59,10 +66,10 @@ package struct CheckStatement: FormStatement {
 }
 
 extension IntegrityReport {
-    /// The improbable items: the number of each kind, then each item.
+    /// The improbable items: the number of each kind, then each item that is listed.
     fileprivate var improbableLines: [String] {
         guard let clause = anomalies.clause else { return [] }
-        let more = improbable.count < Self.listedAnomalies ? [] : ["improbable: … and perhaps more"]
-        return ["improbable: \(clause)"] + improbable.map { "improbable: \($0)" } + more
+        let more = furtherImprobable == 0 ? [] : ["… and \(grouped(furtherImprobable)) more: check all"]
+        return ([clause] + improbable + more).map { "improbable: \($0)" }
     }
 }

@@ -54,12 +54,11 @@ package struct HistoryCheck {
         ORDER BY 1
         """
 
-    /// Returns the number of anomalies of each kind, and a sentence for each of the first
-    /// ``IntegrityReport/listedAnomalies``.
-    func list() throws -> (tally: AnomalyTally, sentences: [String]) {
-        var (tally, sentences) = (AnomalyTally(), [String]())
+    /// Returns the number of anomalies of each kind, a sentence for each of the first `most`, and the number of others.
+    func list(_ most: Int) throws -> (tally: AnomalyTally, sentences: [String], further: Int) {
+        var (tally, sentences, further) = (AnomalyTally(), [String](), 0)
         func add(_ sentence: String) {
-            if sentences.count < IntegrityReport.listedAnomalies { sentences.append(sentence) }
+            if sentences.count < most { sentences.append(sentence) } else { further += 1 }
         }
         try forEachItem { _, sku, found in
             tally.add(found.map(\.kind))
@@ -69,6 +68,6 @@ package struct HistoryCheck {
             tally.add([.spentInFuture])
             add("expense \(expense.id) is dated \(expense.day), in the future")
         }
-        return (tally, sentences)
+        return (tally, sentences, further)
     }
 }

@@ -11,13 +11,12 @@ package struct IntegrityReport: Sendable {
     package internal(set) var remarks: [String] = []
     /// The number of items with an improbable history, which imports accept.
     package internal(set) var anomalies = AnomalyTally()
-    /// The first ``listedAnomalies`` improbable items, a sentence each.
+    /// The first improbable facts of items and expenses, a sentence each.
     package internal(set) var improbable: [String] = []
+    /// The number of further improbable facts.
+    package internal(set) var furtherImprobable = 0
     /// The faults, at most ``Finding/limit`` of a kind; empty for a sound store.
     package internal(set) var findings: [Finding] = []
-
-    /// The most anomalies that are listed.
-    package static let listedAnomalies = 1000
 
     mutating func note(_ name: String, _ found: [Finding]) {
         checked.append(name)

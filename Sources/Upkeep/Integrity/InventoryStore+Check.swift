@@ -10,12 +10,13 @@ extension InventoryStore {
     /// Checks the whole store: the file, its schema, references, search index, derived state and dates.
     ///
     /// It reads every page, which takes seconds for a million items. A part too damaged to check is a finding too. With
-    /// a day in `today`, items with an improbable history by that day are listed as well; they are not damage.
+    /// a day in `today`, items with an improbable history by that day are counted, and the first `most` improbable facts
+    /// listed; they are not damage.
     /// `progress` gets the name of the next step, the number of finished steps and their total.
     ///
     /// - Throws: ``StoreError`` only if it can't go on, and any error that `progress` throws.
     package func check(
-        today: Day? = nil,
+        today: Day? = nil, listing most: Int = .max,
         progress: (_ part: String, _ done: Int, _ total: Int) throws -> Void = { _, _, _ in }
     ) throws -> IntegrityReport {
         var report = IntegrityReport()
@@ -53,12 +54,12 @@ extension InventoryStore {
             try look("ids and counters") { try CounterCheck(database: database).findings() }
             try look("days, times and currencies") { try ValueCheck.findings(in: database) }
             if let today {
-                var found = (tally: AnomalyTally(), sentences: [String]())
+                var found = (tally: AnomalyTally(), sentences: [String](), further: 0)
                 try look("the order of events") {
-                    found = try HistoryCheck(database: database, today: today).list()
+                    found = try HistoryCheck(database: database, today: today).list(most)
                     return []
                 }
-                (report.anomalies, report.improbable) = found
+                (report.anomalies, report.improbable, report.furtherImprobable) = found
             }
             if !lacksDerived { try look("the outbox") { try OutboxCheck.findings(in: database) } }
             if let photoFolder {
