@@ -42,6 +42,9 @@ package struct InventoryWriter {
         return ("\(day.description)T12:00:00.000Z", day)
     }
 
+    /// The number of rows written so far, which grows only if a write changes something.
+    package var rowsWritten: Int { database.totalChangesCount }
+
     func refuseNegative(_ money: Money?, _ what: String) throws {
         if let money, money.minor < 0 { throw Refusal("\(what) can't be negative: \(money.description)") }
     }

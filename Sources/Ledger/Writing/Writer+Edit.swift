@@ -158,10 +158,17 @@ extension InventoryWriter {
         return true
     }
 
-    /// Updates a row.
-    func update(_ patch: Patch, _ row: Int64) throws {
+    /// Updates a row, unless it has these values already.
+    ///
+    /// The time beside a day that stays is of no interest: a typed day has none.
+    private func update(_ patch: Patch, _ row: Int64) throws {
+        let values = patch.assignments
+        let differs = values.enumerated().compactMap { place, value -> String? in
+            if case .instant = value.value { nil } else { "\(value.column) IS NOT ?\(place + 1) COLLATE BINARY" }
+        }
         try RowUpdate.run(
-            patch.table.name, patch.assignments + [("updatedAt", .instant(now))], row,
+            patch.table.name, values + [("updatedAt", .instant(now))],
+            where: "id = ? AND (\(differs.joined(separator: " OR ")))", row,
             prepare: { try RowStatement(cached: $0, in: database) }
         ) { $1.bind($0, at: $2) }
     }

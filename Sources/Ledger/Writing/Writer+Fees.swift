@@ -24,8 +24,10 @@ extension InventoryWriter {
         if let known {
             try database.run(
                 """
-                UPDATE fees SET partsPerMillion = ?, fixedMinor = ?, fixedCurrency = ?, source = ?, steps = ?,
-                    capMinor = ?, capCurrency = ?, updatedAt = ? WHERE id = ?
+                UPDATE fees SET partsPerMillion = ?1, fixedMinor = ?2, fixedCurrency = ?3, source = ?4, steps = ?5,
+                    capMinor = ?6, capCurrency = ?7, updatedAt = ?8
+                WHERE id = ?9 AND (partsPerMillion, fixedMinor, fixedCurrency, source, steps, capMinor, capCurrency)
+                    IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                 """, values + [known])
         } else {
             try database.run(
@@ -36,7 +38,7 @@ extension InventoryWriter {
         }
         var result = WriteResult()
         result.row = known ?? database.lastInsertedRowID
-        result.count = 1
+        result.count = database.changesCount
         return result
     }
 }

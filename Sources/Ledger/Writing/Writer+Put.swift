@@ -12,7 +12,8 @@ extension InventoryWriter {
         var result = WriteResult()
         let place = try names.place(place, &result)
         try database.run(
-            "UPDATE items SET storedIn = ?, updatedAt = ? WHERE id = ?", [place, now.description, item])
+            "UPDATE items SET storedIn = ?1, updatedAt = ?2 WHERE id = ?3 AND storedIn IS NOT ?1 COLLATE BINARY",
+            [place, now.description, item])
         return result
     }
 
@@ -52,7 +53,8 @@ extension InventoryWriter {
         for name in names {
             // Deleted items move too, so that one that comes back is not alone in a place that is no more.
             try database.run(
-                "UPDATE items SET storedIn = ?1, updatedAt = ?2 WHERE storedIn = ?3", [place, now.description, name])
+                "UPDATE items SET storedIn = ?1, updatedAt = ?2 WHERE storedIn = ?3 AND storedIn <> ?1 COLLATE BINARY",
+                [place, now.description, name])
             result.count += database.changesCount
         }
         return result

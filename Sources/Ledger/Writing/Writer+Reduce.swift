@@ -16,8 +16,7 @@ package struct Reduction: Hashable, Sendable {
 extension InventoryWriter {
     /// Lowers the asking prices of an item's live listings, rounded half away from zero to the minor unit.
     ///
-    /// With a floor, a price above the cost stops there, and one below stays. The result counts the item if one of its
-    /// prices is now lower; a note says why an item was left out.
+    /// With a floor, a price above the cost stops there, and one below stays. A note says why an item was left out.
     ///
     /// - Throws: ``Refusal`` if the item is deleted.
     package func reduce(_ item: Int64, _ reduction: Reduction) throws -> WriteResult {
@@ -46,7 +45,6 @@ extension InventoryWriter {
             try database.run(
                 "UPDATE listings SET askingMinor = ?, updatedAt = ? WHERE id = ?", [minor, now.description, listing])
         }
-        result.count = lower.isEmpty ? 0 : 1
         return result
     }
 

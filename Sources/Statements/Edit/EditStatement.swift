@@ -125,12 +125,14 @@ package struct EditStatement: FormStatement {
             }.run()
         case .numbered(let kind, let number):
             let texts = RowTexts(kind, assignments.compactMap { FieldCatalog.field($0.field.name, of: kind) })
-            let changes = try change.perform { writer in
-                let before = try texts.read([number], environment)[number]
+            let sentence = try change.perform { writer in
+                let (before, written) = (try texts.read([number], environment)[number], writer.rowsWritten)
                 try writer.edit(kind, number, assignments)
-                return texts.changes(before, try texts.read([number], environment)[number])
+                let changes = texts.changes(before, try texts.read([number], environment)[number])
+                return writer.rowsWritten > written
+                    ? "edited \(kind.singular) \(number): \(changes)" : change.nothing("changed", changes)
             }
-            change.confirm("edited \(kind.singular) \(number): \(changes)")
+            change.confirm(sentence)
             return .none
         }
     }

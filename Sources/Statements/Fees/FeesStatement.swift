@@ -82,9 +82,10 @@ package struct FeesStatement: FormStatement {
         for (request, result) in zip(requests, results) {
             let since = request.since ?? environment.clock.today
             let takes = request.terms.isNothing ? "nothing" : request.terms.description
-            change.confirm(
+            let fact =
                 "\(Platform.displayName(request.platform)) charges \(takes) for a sale since \(since.description) "
-                    + "(fee \(result.row ?? 0))")
+                + "(fee \(result.row ?? 0))"
+            change.confirm(result.count > 0 ? fact : change.nothing("changed", fact))
         }
         return .none
     }

@@ -42,7 +42,9 @@ package enum PlaceStatement: FormStatement {
         switch self {
         case .rename(let name, let other):
             let result = try change.perform { try $0.renamePlace(name, to: other) }
-            change.confirm("renamed the place \(name) to \(other) · \(amount(result.count))")
+            change.confirm(
+                result.count > 0
+                    ? "renamed the place \(name) to \(other) · \(amount(result.count))" : change.nothing("renamed", ""))
         case .merge(let name, let other):
             let result = try change.perform { try $0.mergePlace(name, into: other) }
             change.confirm("merged the place \(name) into \(other) · \(amount(result.count))")

@@ -53,15 +53,13 @@ package struct ReduceStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         resolved.target = try ItemQuestion(environment: environment).resolve(target)
-        var change = BulkChange(
+        return try BulkChange(
             change: StoreChange(environment: environment, statement: resolved.canonical), target: resolved.target,
             wording: .init(
                 verb: "reduce", done: "reduced", tail: " by \(FeeTerms.percentage(reduction.milliPercent * 10))"),
             shown: [.itemAsking]
         ) { writer, item in
             try writer.reduce(item, reduction)
-        }
-        change.countsChanges = true
-        return try change.run()
+        }.run()
     }
 }

@@ -15,8 +15,6 @@ struct BulkChange {
     var ending: (words: String, field: Field)?
     /// True to count the listings, sales and photos that change with the items.
     var showsParts = false
-    /// True to count only the items whose results count them.
-    var countsChanges = false
     /// Changes all items of a query together, if that is faster than one by one.
     var together: ((InventoryWriter, [Int64]) throws -> Void)?
     /// Changes the item of a number.
@@ -52,9 +50,10 @@ struct BulkChange {
             let texts = RowTexts(.items, shown, wantsDeleted: item.isDeleted)
             let ended = try RowTexts(.items, ending.map { [$0.field] } ?? []).read([item.id], environment)
             let parts = showsParts ? try Self.words(environment.store().partCounts([item.id])) : ""
-            let before = try texts.read([item.id], environment)[item.id]
+            let (before, written) = (try texts.read([item.id], environment)[item.id], writer.rowsWritten)
             let result = try body(writer, item.id)
             let changes = shown.isEmpty ? "" : texts.changes(before, try texts.read([item.id], environment)[item.id])
+            guard writer.rowsWritten > written else { return (change.nothing(wording.done, changes), result) }
             let name = shown.contains(.itemTitle) ? item.sku : item.named
             let head =
                 wording.confirmed + " \(name)\(parts)\(wording.tail)\(wording.detail)"
@@ -62,7 +61,6 @@ struct BulkChange {
             let end = ended[item.id]?.first.flatMap { $0 == RowTexts.empty ? nil : $0 }
             return (head + (end.flatMap { end in ending.map { "\($0.words) \(end)" } } ?? ""), result)
         }
-        if countsChanges, result.count == 0 { return environment.confirm("nothing was \(wording.done)") }
         change.confirm(sentence, result)
     }
 
@@ -130,9 +128,10 @@ struct BulkChange {
         } else {
             try writer.forEach(items) { item in
                 try sample.look(at: item)
+                let written = writer.rowsWritten
                 let result = try body(writer, item)
                 notes += result.notes.filter { seen.insert($0).inserted }
-                guard !countsChanges || result.count > 0 else { return }
+                guard writer.rowsWritten > written else { return }
                 sample.add(item)
                 count += 1
             }

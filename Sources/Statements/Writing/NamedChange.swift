@@ -12,8 +12,13 @@ package enum NamedChange: Hashable, Sendable {
         let noun = kind.singular
         switch self {
         case .edit(let name, let assignments):
-            try change.perform { try $0.edit(kind, name, assignments) }
-            change.confirm("edited the \(noun) \(name): \(assignments.words)")
+            let isChanged = try change.perform { writer in
+                let written = writer.rowsWritten
+                try writer.edit(kind, name, assignments)
+                return writer.rowsWritten > written
+            }
+            change.confirm(
+                isChanged ? "edited the \(noun) \(name): \(assignments.words)" : change.nothing("changed", ""))
         case .merge(let name, let other):
             let result = try change.perform { try $0.merge(kind, name, into: other) }
             change.confirm("merged the \(noun) \(name) into \(other)", result)

@@ -53,6 +53,11 @@ struct StoreChange {
 
     // MARK: - Messages
 
+    /// Returns the sentence about values that all stay: `nothing was changed: cost stays 3.00 GBP`.
+    func nothing(_ done: String, _ changes: String) -> String {
+        "nothing was \(done)\(changes.isEmpty ? "" : ": \(changes)")"
+    }
+
     /// Confirms the change on one line, with notes of a write below it: new names, platforms to delist.
     func confirm(_ sentence: @autoclosure () -> String, _ result: WriteResult = WriteResult()) {
         environment.confirm(sentence())

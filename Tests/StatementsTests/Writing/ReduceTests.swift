@@ -45,7 +45,7 @@ import Testing
         #expect(said.contains { $0.hasSuffix("left out: its cost is unknown") }, "\(said)")
         try shop.run("edit lamp set asking 4; reduce lamp by 50% floor cost")
         #expect(try asking(shop)[0] == "lamp | eBay | 4.00")
-        #expect(shop.notices.contains("nothing was reduced"))
+        #expect(shop.notices.contains("nothing was reduced: asking stays 4.00 GBP"))
     }
 
     @Test func onlyTheItemsThatChangeAreShownBeforeTheQuestion() throws {

@@ -39,6 +39,7 @@ import TestSupport
             let (word, statement) = writes.next(of: attempt % 2 == 0 || fresh.isEmpty ? words : fresh)
             let before = try shop.run("changes limit all").count
             guard (try? shop.run(statement)) != nil, try shop.run("changes limit all").count > before else { continue }
+            #expect(try UnchangedTests.isReal(shop), "\(statement) changed nothing")
             history.drawn.insert(word)
             history.statements.append(statement)
             history.states.append(try state(of: shop))
@@ -48,7 +49,7 @@ import TestSupport
 
     /// Runs one history to its end and back; the statements that changed something.
     private func run(_ seed: UInt64, _ words: [String]) throws -> Set<String> {
-        let shop = try Shop()
+        let shop = try Shop(isTicking: true)
         shop.options.yes = true
         shop.options.force = true
         let history = try tell(shop, seed, words)
