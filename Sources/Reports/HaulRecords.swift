@@ -11,13 +11,13 @@ extension InventoryStore {
         try read { database in
             let net = HaulNet(currency: currency)
             let ids = try NameLookup(database: database).ids(of: name, in: .hauls)
-            var trail = ReportTrail()
+            var trail: ReportTrail? = ReportTrail()
             var losses = ReportLosses()
             _ = try database.conversionLosses()
             for (place, id) in ids.enumerated() {
                 try database.scan(net.records(of: id)) { row in
                     let (event, reason) = try HaulEvent.read(row, group: place)
-                    trail.add(event, leftOut: reason)
+                    trail?.add(event, leftOut: reason)
                     if let reason { losses.add(event.kind == .expense ? .expense : .item, reason) }
                 }
             }
@@ -27,7 +27,7 @@ extension InventoryStore {
             }
             let groups = names.map { ReportRecords.Group(labels: [$0], currency: currency) }
             let records = ReportRecords(
-                columns: ["haul"], groups: groups, slots: HaulEvent.slots, trail: trail, order: Array(ids.indices))
+                columns: ["haul"], groups: groups, slots: HaulEvent.slots, taking: &trail, order: Array(ids.indices))
             return TracedReport(store: self, records: records, losses: losses)
         }
     }

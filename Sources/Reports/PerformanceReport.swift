@@ -96,7 +96,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func performanceRecords(_ request: PerformanceRequest) throws -> TracedReport {
         try read { database in
-            let lines = try PerformanceLines(request, database, isTraced: true)
+            var lines = try PerformanceLines(request, database, isTraced: true)
             return TracedReport(
                 store: self, records: try lines.records(request.group, database), losses: ReportLosses())
         }
@@ -174,18 +174,19 @@ private struct PerformanceLines {
     ) {
         let counts: SIMD4<Int64> = [1, isListed ? 1 : 0, isSold ? 1 : 0, Int64(days ?? 0)]
         let event = ReportTrail.Event(
-            kind: .item, group: Int32(place), day: day ?? .min, id: item, item: item, amounts: counts,
-            given: isSold && days != nil ? 0b1111 : 0b0111)
+            kind: .item, given: isSold && days != nil ? 0b1111 : 0b0111, group: Int32(place), day: day ?? .min,
+            id: item,
+            item: item, amounts: counts)
         trail?.add(event)
     }
 
-    func records(_ group: PerformanceRequest.Group?, _ database: Database) throws -> ReportRecords {
+    mutating func records(_ group: PerformanceRequest.Group?, _ database: Database) throws -> ReportRecords {
         let lines = try named(group, database)
         let order = lines.indices.sorted { lines[$0].isBefore(lines[$1]) }
         return ReportRecords(
             columns: group.map { [$0.rawValue] } ?? [],
             groups: order.map { .init(labels: group == nil ? [] : [lines[$0].label], currency: nil) },
-            slots: [.item: [.bought, .listed, .sold, .daysToSell]], trail: trail ?? ReportTrail(), order: order)
+            slots: [.item: [.bought, .listed, .sold, .daysToSell]], taking: &trail, order: order)
     }
 
     /// Reads listings and sales side by side, both in the order of their items.

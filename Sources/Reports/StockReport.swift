@@ -101,7 +101,7 @@ extension InventoryStore {
             RowWatch.begin(.items)
             var count = StockCount(request: request, rates: RateTable(database), isTraced: true)
             try database.scan(try request.sql(database)) { row in count.add(row) }
-            return TracedReport(store: self, records: count.records, losses: count.report.losses)
+            return TracedReport(store: self, records: count.records(), losses: count.report.losses)
         }
     }
 
@@ -148,7 +148,7 @@ private struct StockCount {
         for band in bands { append(band, PackedCode(currency), currency) }
     }
 
-    var records: ReportRecords {
+    mutating func records() -> ReportRecords {
         let order = lines.indices.sorted { lines[$0].order < lines[$1].order }
         let groups = order.map { place in
             ReportRecords.Group(
@@ -156,7 +156,7 @@ private struct StockCount {
         }
         return ReportRecords(
             columns: request.isAging ? ["age"] : [], groups: groups, slots: [.item: [.cost]],
-            trail: trail ?? ReportTrail(), order: order)
+            taking: &trail, order: order)
     }
 
     var report: StockReport {

@@ -52,7 +52,7 @@ extension TaxYearReport {
         }
     }
 
-    var records: ReportRecords {
+    mutating func records() -> ReportRecords {
         let label = Period.Unit.taxYear.label(year.first)
         let named = TaxYearFigure.named.map {
             ReportRecords.Group(labels: [$0.name, label, nil], currency: .gbp)
@@ -63,7 +63,7 @@ extension TaxYearReport {
         return ReportRecords(
             columns: ["figure", "period", "platform"], groups: named + sold,
             slots: Dictionary(uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [.amount]) }),
-            trail: trail ?? ReportTrail(),
+            taking: &trail,
             order: Array(named.indices) + platformOrder.map { TaxYearFigure.platform($0).place })
     }
 }

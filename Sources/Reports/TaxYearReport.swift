@@ -77,7 +77,7 @@ extension InventoryStore {
             report.split(try ledger.records(database).trail)
             try report.addStock(database, rates)
             try report.addPlatforms(database, rates)
-            return TracedReport(store: self, records: report.records, losses: report.losses)
+            return TracedReport(store: self, records: report.records(), losses: report.losses)
         }
     }
 

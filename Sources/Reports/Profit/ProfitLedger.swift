@@ -113,8 +113,8 @@ struct ProfitLedger {
     ) {
         guard trail != nil else { return }
         let event = ReportTrail.Event(
-            kind: columns.event.kind, group: Int32(groups.place(group)), day: day, id: row.integer(columns.id),
-            item: row.integer(columns.item), amounts: amounts, given: columns.event.given)
+            kind: columns.event.kind, given: columns.event.given, group: Int32(groups.place(group)), day: day,
+            id: row.integer(columns.id), item: row.integer(columns.item), amounts: amounts)
         trail?.add(event, leftOut: reason, lackOfCost: lackOfCost)
     }
 
@@ -128,7 +128,7 @@ struct ProfitLedger {
         return ReportRecords(
             columns: request.grouping.map { [$0.name, "row"] } ?? [],
             groups: labels.map { ReportRecords.Group(labels: $0, currency: request.currency) },
-            slots: MoneyEvent.slots, trail: trail ?? ReportTrail(), order: named.map(\.place))
+            slots: MoneyEvent.slots, taking: &trail, order: named.map(\.place))
     }
 
     mutating func report(_ database: Database) throws -> ProfitReport {

@@ -66,14 +66,15 @@ package struct ReportRecords: Sendable {
     let slots: [MoneyEvent.EventType: [ReportRecord.Figure]]
     let trail: ReportTrail
 
-    /// Creates the records; `order` has the places of the groups in the trail, in the order of the report.
+    /// Takes the events of `trail`, which may be very many; `order` has the places of their groups, in the order of the
+    /// report.
     init(
-        columns: [String], groups: [Group], slots: [MoneyEvent.EventType: [ReportRecord.Figure]], trail: ReportTrail,
-        order: [Int]
+        columns: [String], groups: [Group], slots: [MoneyEvent.EventType: [ReportRecord.Figure]],
+        taking trail: inout ReportTrail?, order: [Int]
     ) {
         self.columns = columns
         self.groups = groups
         self.slots = slots
-        self.trail = trail.ordered(order)
+        self.trail = (trail.take() ?? ReportTrail()).ordered(order)
     }
 }

@@ -6,7 +6,14 @@ import Queries
 /// shown.
 struct ReportTrail: Sendable {
     struct Event: Sendable {
+        // In this order the fields leave no gaps.
         var kind: MoneyEvent.EventType
+        /// The slots that have an amount, as bits: all of the kind's, or none for an event that is left out.
+        var given: UInt8 = 0b1111
+        /// The slots whose amount is unknown, as bits.
+        var unknown: UInt8 = 0
+        /// The place in ``ReportTrail/reasons`` of why it, or one of its amounts, is left out; -1 if nothing is.
+        var reason: Int16 = -1
         /// The place of its group: first in the order met, later among the report's lines.
         var group: Int32
         /// The day number; `Int32.min` if unknown.
@@ -16,12 +23,6 @@ struct ReportTrail: Sendable {
         var item: Int64
         /// The amounts, one for each of the kind's slots.
         var amounts: SIMD4<Int64>
-        /// The slots that have an amount, as bits: all of the kind's, or none for an event that is left out.
-        var given: UInt8 = 0b1111
-        /// The slots whose amount is unknown, as bits.
-        var unknown: UInt8 = 0
-        /// The place in ``ReportTrail/reasons`` of why it, or one of its amounts, is left out; -1 if nothing is.
-        var reason: Int16 = -1
     }
 
     private(set) var events: [Event] = []
@@ -58,17 +59,16 @@ struct ReportTrail: Sendable {
     }
 
     /// Returns the events group by group in this order of places, by day and then by id within each.
-    func ordered(_ order: [Int]) -> ReportTrail {
+    consuming func ordered(_ order: [Int]) -> ReportTrail {
         var ranks = [Int32](repeating: .max, count: (order.max() ?? -1) + 1)
         for (rank, place) in order.enumerated() { ranks[place] = Int32(rank) }
-        var trail = self
-        for index in trail.events.indices { trail.events[index].group = ranks[Int(trail.events[index].group)] }
-        trail.events.sort { left, right in
+        for index in events.indices { events[index].group = ranks[Int(events[index].group)] }
+        events.sort { left, right in
             if left.group != right.group { return left.group < right.group }
             if left.day != right.day { return left.day < right.day }
             if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
             return left.id < right.id
         }
-        return trail
+        return self
     }
 }

@@ -92,14 +92,14 @@ package struct TaxFormReport: Sendable {
 
     package subscript(box: String) -> TaxSum { request.form.place(box).map { sums[$0] } ?? TaxSum() }
 
-    var records: ReportRecords {
+    mutating func records() -> ReportRecords {
         let lines = request.form.lines
         return ReportRecords(
             columns: ["box", "what"],
             groups: lines.map {
                 ReportRecords.Group(labels: [$0.box.isEmpty ? nil : $0.box, $0.what], currency: request.form.currency)
             }, slots: Dictionary(uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [.amount]) }),
-            trail: trail ?? ReportTrail(), order: Array(lines.indices))
+            taking: &trail, order: Array(lines.indices))
     }
 }
 
@@ -116,8 +116,8 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func taxFormRecords(_ request: TaxFormRequest) throws -> TracedReport {
         try read { database in
-            let report = try TaxLedger.report(request, database, isTraced: true)
-            return TracedReport(store: self, records: report.records, losses: report.losses)
+            var report = try TaxLedger.report(request, database, isTraced: true)
+            return TracedReport(store: self, records: report.records(), losses: report.losses)
         }
     }
 

@@ -62,13 +62,13 @@ extension TaxFormReport {
     /// Returns the records of each quarter, which are those of the year until its end.
     fileprivate func records(of quarters: [TaxQuarter]) -> ReportRecords {
         let places = (["9"] + request.boxes.costs).compactMap { request.form.place($0) }
-        var records = ReportTrail()
+        var records: ReportTrail? = ReportTrail()
         for (index, quarter) in quarters.enumerated() {
             for event in trail?.events ?? [] where event.day <= quarter.period.last.number {
                 guard let place = places.firstIndex(of: Int(event.group)) else { continue }
                 var copy = event
                 copy.group = Int32(index * places.count + place)
-                records.add(copy, leftOut: event.reason >= 0 ? trail?.reasons[Int(event.reason)] : nil)
+                records?.add(copy, leftOut: event.reason >= 0 ? trail?.reasons[Int(event.reason)] : nil)
             }
         }
         let groups = quarters.flatMap { quarter in
@@ -81,7 +81,6 @@ extension TaxFormReport {
         return ReportRecords(
             columns: ["quarter", "category"], groups: groups,
             slots: Dictionary(uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [.amount]) }),
-            trail: records,
-            order: Array(groups.indices))
+            taking: &records, order: Array(groups.indices))
     }
 }
