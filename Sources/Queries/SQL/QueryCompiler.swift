@@ -43,7 +43,7 @@ package struct QueryCompiler {
         dayOrder = DayOrder(query)
     }
 
-    private var readsWholeTable: Bool { search == .scan || query.readsWholeTable && amountOrder == nil }
+    private var readsWholeTable: Bool { query.readsWholeTable && amountOrder == nil }
 
     private var filterSQL: FilterSQL {
         FilterSQL(
@@ -65,7 +65,7 @@ package struct QueryCompiler {
         if query.isAggregate { return try aggregate(scope) }
         var compiler = self
         compiler.search = try search(scope)
-        return try compiler.rows(compiler.search == .scan ? compiler.scope() : scope)
+        return try compiler.rows(scope)
     }
 
     private func scope() throws -> Scope {
@@ -188,7 +188,7 @@ package struct QueryCompiler {
         return CompiledQuery(
             sql: select, columns: shown.map { ResultColumn(name: $0.name, kind: $0.kind) },
             readers: { names in readers.map { $0(names) } },
-            count: "SELECT count(*) FROM \(from(scope.tables))\(whereClause(scope.allTerms))",
+            count: "SELECT count(*) FROM \(from(scope.tables, isScan: search == .scan))\(whereClause(scope.allTerms))",
             notCompared: count(ofAside: scope), scannedWords: scannedWords, offset: offset, limit: limit)
     }
 
@@ -196,19 +196,29 @@ package struct QueryCompiler {
     /// amount.
     private func keys(_ scope: Scope, _ order: RowOrder, _ tables: [StoreTable]) throws -> BoundSQL? {
         let (limit, offset) = window
-        func select(_ terms: [BoundSQL]) -> BoundSQL {
+        func select(_ terms: [BoundSQL] = [], _ columns: BoundSQL = "", isScan: Bool = false) -> BoundSQL {
             """
-            SELECT \(sql: query.noun.key) AS key FROM \(from(tables))\(whereClause(scope.allTerms + terms))
+            SELECT \(sql: query.noun.key) AS key\(columns) FROM \(from(tables, isScan: isScan))\
+            \(whereClause(scope.allTerms + terms))
             """
         }
-        if let keys = try amountOrder?.keys(in: database, select) { return "\(keys)\(limitClause(limit, offset))" }
+        if let keys = try amountOrder?.keys(in: database, { select($0) }) {
+            return "\(keys)\(limitClause(limit, offset))"
+        }
         // The limit stops SQLite from dropping the order of the index as unnecessary.
         let walk: BoundSQL = "\(walk(scope)) LIMIT -1"
         if search == .walk { return "\(keys(scope, along: walk))\(limitClause(limit, offset))" }
         if limit == nil, dayOrder?.hasState == true, scope.allRowTerms.isEmpty { return walk }
         guard limit != nil, query.noun.hasKey else { return nil }
-        let orderSQL = search == .scan ? order.unindexed : order.sql
-        return "\(select([])) ORDER BY \(orderSQL)\(limitClause(limit, offset))"
+        let isScan = search == .scan || readsWholeTable
+        guard isScan, order.isDescending else {
+            return "\(select(isScan: isScan)) ORDER BY \(order.sql)\(limitClause(limit, offset))"
+        }
+        // The best rows are mostly the newest; read last, each of them would displace one of those kept so far.
+        return """
+            SELECT key FROM (\(select([], order.columns, isScan: true)) ORDER BY \(order.key) LIMIT -1) \
+            ORDER BY \(order.ofColumns)\(limitClause(limit, offset))
+            """
     }
 
     private var shownFields: [Field] {
@@ -241,10 +251,11 @@ package struct QueryCompiler {
         terms.isEmpty ? "" : " WHERE \(terms.joined(separator: " AND "))"
     }
 
-    private func from(_ tables: [StoreTable]) -> BoundSQL {
+    /// Returns the tables after FROM; with `isScan` SQLite reads the noun's own in the order of its rows.
+    private func from(_ tables: [StoreTable], isScan: Bool = false) -> BoundSQL {
         let joins = StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
         let noun = query.noun == .backups ? BackupSQL.rows(context.backups) : BoundSQL(sql: query.noun.table.rawValue)
-        return ([noun] + joins.map { BoundSQL(sql: $0) }).joined(separator: " ")
+        return ([isScan ? "\(noun) NOT INDEXED" : noun] + joins.map { BoundSQL(sql: $0) }).joined(separator: " ")
     }
 
     private var scannedWords: [String] {
@@ -260,7 +271,11 @@ package struct QueryCompiler {
         IncomparableRows(query: query, context: context).sql.map { aside in
             // `!=` and `not` are true of amounts that can't be compared.
             let excluded: [BoundSQL] = scope.condition.map { ["(\($0)) IS NOT TRUE"] } ?? []
-            return "SELECT count(*) FROM \(from(scope.tables))\(whereClause(scope.terms + [aside] + excluded))"
+            let isScan = search == .scan && dayOrder?.hasOtherIndex != true
+            return """
+                SELECT count(*) FROM \(from(scope.tables, isScan: isScan))\
+                \(whereClause(scope.terms + [aside] + excluded))
+                """
         }
     }
 

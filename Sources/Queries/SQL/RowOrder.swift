@@ -30,14 +30,26 @@ struct RowOrder {
         fields.flatMap { fieldSQL($0.0).tables }
     }
 
-    /// The order in SQL, written so that SQLite follows no index for it.
-    var unindexed: BoundSQL { "+\(sql)" }
+    /// True if the rows that are equal otherwise are in descending order of their keys.
+    var isDescending: Bool { levels.last?.isDescending ?? false }
+    /// The order of rows that are equal otherwise.
+    var key: BoundSQL { BoundSQL(sql: query.noun.tieBreak(isDescending: isDescending)) }
+    var sql: BoundSQL { (levels.map(Self.sql) + [key]).joined(separator: ", ") }
 
-    var sql: BoundSQL {
-        let levels = levels
-        let isDescending = levels.last?.isDescending ?? false
-        let key = BoundSQL(sql: query.noun.tieBreak(isDescending: isDescending))
-        return (levels.map(Self.sql) + [key]).joined(separator: ", ")
+    /// The values to sort by, each after a comma, as columns of a subquery.
+    var columns: BoundSQL {
+        levels.enumerated().map { ", \($1.sql) AS level\(sql: "\($0)")" }.joined(separator: "")
+    }
+
+    /// The order by ``columns``, and then by a column `key`.
+    var ofColumns: BoundSQL {
+        let levels = levels.enumerated().map { place, level in
+            Self.sql(
+                Level(
+                    sql: BoundSQL(sql: "level\(place)"), isDescending: level.isDescending,
+                    isNullable: level.isNullable))
+        }
+        return (levels + [isDescending ? "key DESC" : "key"]).joined(separator: ", ")
     }
 
     private static func sql(_ level: Level) -> BoundSQL {
