@@ -1,4 +1,5 @@
 import GRDBSQLite
+import Queries
 import StoreFile
 import SystemLibrary
 
@@ -72,21 +73,7 @@ extension [UInt8] {
         case SQLITE_NULL: append(contentsOf: "null".utf8)
         case SQLITE_INTEGER: append(contentsOf: String(sqlite3_value_int64(value)).utf8)
         case SQLITE_FLOAT: append(contentsOf: "\"\(sqlite3_value_double(value))\"".utf8)
-        default: appendJSON(text: NotedValue.bytes(value))
+        default: appendJSON(text: UnsafeRawBufferPointer(NotedValue.bytes(value)))
         }
-    }
-
-    private mutating func appendJSON(text: UnsafeBufferPointer<UInt8>) {
-        append(UInt8(ascii: "\""))
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0..<32:
-                let digits = Array("0123456789abcdef".utf8)
-                append(contentsOf: Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-            default: append(byte)
-            }
-        }
-        append(UInt8(ascii: "\""))
     }
 }

@@ -35,7 +35,14 @@ package struct GroupFold {
             try tally.add(database)
             guard groups.add(cursor.row) else { return nil }
         }
-        return try RowStatement("WITH folded(\(sql: columns.names)) AS (\(sql: groups.sql)) \(result)", in: database)
+        let values = columns.names.indices.map { "value ->> \($0)" }.joined(separator: ", ")
+        let statement = try RowStatement(
+            """
+            WITH folded(\(sql: columns.names.joined(separator: ", "))) AS (SELECT \(sql: values) FROM json_each(\(""))) \
+            \(result)
+            """, in: database)
+        statement.bind(bytes: groups.json, at: 1)
+        return statement
     }
 }
 
@@ -57,10 +64,10 @@ final class FoldedColumns {
         return "\(sql: whole.rawValue)(folded.\(sql: "\(function.rawValue)\(Self.place(of: value, in: &values))"))"
     }
 
-    /// The names of the columns of ``GroupTable/sql``.
-    var names: String {
+    /// The names of the values of a group in ``GroupTable/json``.
+    var names: [String] {
         let figures = values.indices.flatMap { place in ["count", "sum", "min", "max"].map { "\($0)\(place)" } }
-        return (keys.indices.map { "key\($0)" } + figures).joined(separator: ", ")
+        return keys.indices.map { "key\($0)" } + figures
     }
 
     private static func place(of sql: BoundSQL, in columns: inout [BoundSQL]) -> Int {

@@ -9,11 +9,11 @@ struct GroupTable {
         var count: Int64 = 0
         var (sum, least, greatest): (Int64, Int64, Int64) = (0, .max, .min)
 
-        var sql: String { count == 0 ? "0, NULL, NULL, NULL" : "\(count), \(sum), \(least), \(greatest)" }
+        var json: String { count == 0 ? "0,null,null,null," : "\(count),\(sum),\(least),\(greatest)," }
     }
 
-    /// The most groups: with more, sorting is as fast.
-    private static let most = 16_384
+    /// The most groups: with more, they take more memory than SQLite's sorting.
+    private static let most = 100_000
 
     private let keyCount: Int
     private let valueCount: Int
@@ -54,7 +54,10 @@ struct GroupTable {
         case SQLITE_NULL: key.append(0)
         case SQLITE_INTEGER: key += [1, UInt64(bitPattern: sqlite3_value_int64(value))]
         case SQLITE_TEXT:
-            let bytes = Self.bytes(value)
+            let bytes = UnsafeRawBufferPointer(
+                start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
+            // SQLite ends a text of JSON there.
+            guard !bytes.contains(0) else { return false }
             key.append(UInt64(bytes.count) + 2)
             for start in stride(from: 0, to: bytes.count, by: 8) {
                 var word: UInt64 = 0
@@ -64,10 +67,6 @@ struct GroupTable {
         default: return false
         }
         return true
-    }
-
-    private static func bytes(_ value: OpaquePointer?) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
     }
 
     /// Adds the value of a row to a figure; returns `false` if it can't be added exactly.
@@ -86,31 +85,32 @@ struct GroupTable {
         return !overflow
     }
 
-    /// Returns the keys of a group as SQL; a text by its bytes, which may be any.
-    private static func sql(of key: [UInt64]) -> String {
-        var (rest, values): (ArraySlice<UInt64>, [String]) = (key[...], [])
+    /// Appends the keys of a group, each followed by a comma.
+    private static func append(_ key: [UInt64], to json: inout [UInt8]) {
+        var rest = key[...]
         while let kind = rest.popFirst() {
             switch kind {
-            case 0: values.append("NULL")
-            case 1: values.append(String(Int64(bitPattern: rest.removeFirst())))
+            case 0: json += "null".utf8
+            case 1: json += String(Int64(bitPattern: rest.removeFirst())).utf8
             default:
                 let count = Int(kind - 2)
-                let bytes = rest.prefix((count + 7) / 8).flatMap { word in withUnsafeBytes(of: word, Array.init) }
+                rest.withUnsafeBytes { json.appendJSON(text: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
                 rest = rest.dropFirst((count + 7) / 8)
-                let digits = bytes.prefix(count).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }
-                values.append("CAST(x'\(digits.joined())' AS TEXT)")
             }
+            json.append(UInt8(ascii: ","))
         }
-        return values.joined(separator: ", ")
     }
 
-    /// A SELECT of the groups: the keys, then the number, sum, least and greatest of each value.
-    var sql: String {
-        let rows = keys.enumerated().map { group, key in
-            let figures = totals[group * valueCount..<(group + 1) * valueCount].map(\.sql)
-            return "(\(([Self.sql(of: key)] + figures).joined(separator: ", ")))"
+    /// The groups as a JSON array of arrays: the keys, then the number, sum, least and greatest of each value.
+    var json: [UInt8] {
+        var json = [UInt8(ascii: "[")]
+        for (group, key) in keys.enumerated() {
+            json += (group == 0 ? "[" : ",[").utf8
+            Self.append(key, to: &json)
+            for total in totals[group * valueCount..<(group + 1) * valueCount] { json += total.json.utf8 }
+            json[json.count - 1] = UInt8(ascii: "]")
         }
-        guard rows.isEmpty else { return "VALUES \(rows.joined(separator: ", "))" }
-        return "SELECT \(repeatElement("NULL", count: keyCount + 4 * valueCount).joined(separator: ", ")) WHERE 0"
+        json.append(UInt8(ascii: "]"))
+        return json
     }
 }
