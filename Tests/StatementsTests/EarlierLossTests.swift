@@ -37,7 +37,7 @@ import TestSupport
     }
 
     @Test func noStatementReportsTheLossesOfAnother() throws {
-        let own = try Self.statements.map { statement in try? shop().losses(statement) }
+        let own = Self.statements.map { statement in try? shop().losses(statement) }
         #expect(own.contains { $0 == nil } && own.contains([]) && Set(own).count > 6, "\(own)")
         for earlier in Self.statements {
             let shop = try shop()
