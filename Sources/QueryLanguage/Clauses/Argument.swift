@@ -1,6 +1,6 @@
 /// A kind of value in statements, with its parser, its printed form and its rule in the grammar.
 package struct Argument<Content>: Sendable {
-    let syntax: Syntax
+    package let syntax: Syntax
     package let read: @Sendable (inout Cursor, ClauseContext) throws(Diagnostic) -> Content
     /// Prints a value; returns `nil` for one that is written in another way.
     let print: @Sendable (Content) -> String?
@@ -16,19 +16,18 @@ package struct Argument<Content>: Sendable {
     }
 
     package init(
-        _ rule: String, read: @escaping @Sendable (inout Cursor) throws(Diagnostic) -> Content,
+        _ syntax: Syntax, read: @escaping @Sendable (inout Cursor) throws(Diagnostic) -> Content,
         print: @escaping @Sendable (Content) -> String?
     ) {
-        self.init(
-            .text(rule), reading: { (cursor, _) throws(Diagnostic) in try read(&cursor) }, print: print)
+        self.init(syntax, reading: { (cursor, _) throws(Diagnostic) in try read(&cursor) }, print: print)
     }
 
     /// Creates an argument from a rule, its printed form and its parser.
     package init(
-        _ rule: String, _ print: @escaping @Sendable (Content) -> String,
+        _ syntax: Syntax, _ print: @escaping @Sendable (Content) -> String,
         read: @escaping @Sendable (inout Cursor) throws(Diagnostic) -> Content
     ) {
-        self.init(rule, read: read, print: print)
+        self.init(syntax, read: read, print: print)
     }
 
     /// Returns an argument whose value becomes one case of this one.

@@ -25,8 +25,8 @@ package struct Part<Root>: Sendable {
     }
 
     /// Returns the part with another rule for the grammar.
-    package func written(_ syntax: Syntax) -> Part {
-        Part(syntax, keywords: keywords, isOpen: isOpen, read: read, print: print)
+    package func written(_ syntax: @escaping @autoclosure @Sendable () -> Syntax) -> Part {
+        Part(syntax(), keywords: keywords, isOpen: isOpen, read: read, print: print)
     }
 }
 

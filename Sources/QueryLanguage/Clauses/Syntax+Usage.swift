@@ -20,6 +20,7 @@ extension Syntax {
     private var parts: [Syntax] {
         switch self {
         case .sequence(let parts), .anyOrder(let parts): parts.flatMap(\.parts)
+        case .accepting(_, let shown): shown.parts
         default: [self]
         }
     }

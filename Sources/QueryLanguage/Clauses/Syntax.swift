@@ -11,19 +11,35 @@ package indirect enum Syntax: Hashable, Sendable {
     case anyOrder([Syntax])
     /// The name of a rule for bare words, which end at a keyword that may follow.
     case open(String)
+    /// A part that comes any number of times.
+    case many(Syntax)
+    /// Clauses that don't follow here, but whose keywords end bare words.
+    case absent(Syntax)
+    /// A part that accepts more, or other, texts than the rule that people read.
+    case accepting(Syntax, shown: Syntax)
 
-    static func word(_ word: String) -> Syntax { .text(Production.terminal(word)) }
+    package static func word(_ word: String) -> Syntax { .text(Production.terminal(word)) }
+
+    /// True for alternatives, which need brackets among other parts.
+    package var isChoice: Bool {
+        switch self {
+        case .oneOf(let choices): choices.count > 1
+        case .accepting(_, let shown): shown.isChoice
+        default: false
+        }
+    }
 
     /// The tree in EBNF.
     package var text: String {
         switch self {
         case .text(let text), .maybe(let text), .open(let text): text
         case .sequence(let parts), .anyOrder(let parts):
-            parts.map { part in
-                if case .oneOf(let choices) = part, choices.count > 1 { "( \(part.text) )" } else { part.text }
-            }.filter { !$0.isEmpty }.joined(separator: " ")
+            parts.map { $0.isChoice ? "( \($0.text) )" : $0.text }.filter { !$0.isEmpty }.joined(separator: " ")
         case .oneOf(let parts): parts.map(\.text).joined(separator: " | ")
         case .option(let part): "[ \(part.text) ]"
+        case .many(let part): "{ \(part.text) }"
+        case .absent: ""
+        case .accepting(_, let shown): shown.text
         }
     }
 
@@ -38,6 +54,9 @@ package indirect enum Syntax: Hashable, Sendable {
         switch self {
         case .text(let text), .open(let text): [Shortest(needed: [text])]
         case .maybe(let name): [Shortest(additions: [name])]
+        case .many: [Shortest(additions: [text])]
+        case .absent: [Shortest()]
+        case .accepting(_, let shown): shown.shortest
         case .option(let part): [Shortest(additions: part.shortest.map { $0.needed.joined(separator: " ") })]
         case .oneOf(let parts): parts.flatMap(\.shortest)
         case .sequence(let parts), .anyOrder(let parts):

@@ -12,7 +12,7 @@ package struct ActivityStatement: RepeatableReport {
         "activity", ActivityStatement(scope: Query(noun: .expenses)),
         [
             .report(
-                \.scope, filters: [], takesCurrency: false, output: \.output, written: [.maybe("{ report_period }")])
+                \.scope, filters: [], takesCurrency: false, output: \.output, written: [.many("report_period")])
         ])
 
     package static let spec = StatementSpec(

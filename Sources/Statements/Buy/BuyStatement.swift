@@ -14,7 +14,10 @@ package struct BuyStatement: FormStatement {
 
     /// Pieces separated by commas, each with its own clauses; the output clause comes after all of them.
     private static let pieces = Part<BuyStatement>(
-        .sequence([BoughtPiece.syntax, .maybe("{ \",\" purchase }"), .maybe("output")])
+        .sequence([
+            .accepting("purchase", shown: BoughtPiece.syntax), .many("\",\" purchase"),
+            .accepting("[ format_clause ] [ sink ]", shown: .maybe("output")),
+        ])
     ) { (cursor, statement, reading) throws(Diagnostic) in
         repeat {
             let start = cursor.token.span

@@ -13,15 +13,21 @@ package struct FeesStatement: FormStatement {
     package static let form = Form(
         "fees", FeesStatement(request: FeeRequest(platform: "", terms: FeeTerms())),
         [
-            .word(.on), .value(.platform, \.request.platform),
-            .oneOf([
-                usePublic,
-                .sequence([
-                    .word(.set), .value(.feeTerms, \.request.terms),
-                    .anyOrder([Clause(.since, .firstDay, \.request.since), Clause(.source, .text, \.request.source)]),
-                ]),
-            ]),
+            shown.written(
+                .accepting(
+                    .oneOf([
+                        "PLATFORM_USE \"public\"", .sequence(["PLATFORM_SET fee_terms", clauses.syntax()]),
+                    ]), shown: shown.syntax()))
         ])
+
+    private static let clauses = Part<FeesStatement>.anyOrder([
+        Clause(.since, .firstDay, \.request.since), Clause(.source, .text, \.request.source),
+    ])
+
+    private static let shown = Part<FeesStatement>.sequence([
+        .word(.on), .value(.platform, \.request.platform),
+        .oneOf([usePublic, .sequence([.word(.set), .value(.feeTerms, \.request.terms), clauses])]),
+    ])
 
     private static let usePublic = Part<FeesStatement>("\"use\" \"public\"") {
         (cursor, statement, _) throws(Diagnostic) in

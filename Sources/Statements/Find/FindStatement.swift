@@ -7,7 +7,10 @@ package enum FindStatement: StatementSyntax {
     package static let spec = StatementSpec(
         name: "find",
         summary: "searches title, SKU and note of every item",
-        syntax: .sequence(["\"find\" TEXT", .maybe("{ WORD }"), .maybe("items_parts"), .maybe("output")]),
+        syntax: .sequence([
+            "\"find\"",
+            .oneOf([.sequence(["ROW", .maybe("output")]), .sequence(["TEXT", .many("WORD"), .shapeOfItems])]),
+        ]),
         discussion: """
             Each word must begin a word there, in any order; case and accents do not matter. Emoji, and text written
             without spaces such as Japanese or Thai, are found by any part. Filters and clauses of a query may follow. To
@@ -35,6 +38,13 @@ package enum FindStatement: StatementSyntax {
             cursor.advance()
         }
         return try QueryStatement.parse(&cursor, noun: .items, filters: [.search(words.joined(separator: " "))])
+    }
+}
+
+extension Syntax {
+    /// Filters and clauses of a query of items, and where its rows go.
+    static var shapeOfItems: Syntax {
+        .accepting("items_parts [ sink ]", shown: .sequence([.maybe("items_parts"), .maybe("output")]))
     }
 }
 

@@ -35,7 +35,8 @@ package struct HelpStatement: FormStatement {
 
 extension Argument<String> {
     fileprivate static var topic: Argument {
-        Argument("TOPIC") { cursor throws(Diagnostic) in
+        // Any word of the reference is a topic too.
+        Argument(.accepting(.oneOf(["TOPIC", "TEXT"]), shown: "TOPIC")) { cursor throws(Diagnostic) in
             let span = cursor.token.span
             let topic = try cursor.text(.topic).lowercased()
             guard HelpText.topics.contains(topic) || HelpSearch(topic).text != nil else {

@@ -10,7 +10,7 @@ package struct LastStatement: Statement {
     package static let spec = StatementSpec(
         name: "last",
         summary: "runs the last query or report again, with more filters and other clauses",
-        syntax: .sequence(["\"last\"", .maybe("items_parts"), .maybe("output")]),
+        syntax: .sequence(["\"last\"", .shapeOfItems]),
         discussion: """
             Filters and a condition are added to the earlier ones; show, sort, by, limit, in CURRENCY and as replace the
             earlier clauses. `last` doesn't write a file again, and begins at the first page: `last as csv > items.csv`

@@ -46,6 +46,8 @@ extension Argument<String> {
     }
 
     fileprivate static var anyValue: Argument {
-        Argument("VALUE", Quoting.word) { cursor throws(Diagnostic) in try cursor.valueText() }
+        Argument(.accepting(.oneOf(["QUOTED", "BARE_VALUE"]), shown: "VALUE"), Quoting.word) {
+            cursor throws(Diagnostic) in try cursor.valueText()
+        }
     }
 }

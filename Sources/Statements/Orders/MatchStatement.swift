@@ -16,14 +16,18 @@ package struct MatchStatement: FormStatement {
         "match", MatchStatement(order: "", purchase: Purchase(title: ""), cost: Money(minor: 0, currency: .gbp)),
         [
             .value(.order, \.order), .word(.to),
-            .value(target, \.skus).written(
-                .oneOf(["ITEM { \",\" ITEM }", "\"new\" \"for\" MONEY [ \"at\" TEXT ] [ \"on\" DAY ]"])),
-            .anyOrder([
-                .needed(.for, .money, \.cost).when(\.skus.isEmpty),
-                Clause(.at, place, \.purchase.market).when(\.skus.isEmpty),
-                .day(\.purchase.day).when(\.skus.isEmpty),
-            ]),
+            .value(target, \.skus).written(.oneOf([items, .sequence(["\"new\"", ofPurchase.syntax()])])),
+            .anyOrder(purchase.map { $0.when(\.skus.isEmpty) }),
         ])
+
+    /// The clauses after `new`.
+    private static let purchase: [Clause<MatchStatement>] = [
+        .needed(.for, .money, \.cost), Clause(.at, place, \.purchase.market), .day(\.purchase.day),
+    ]
+    private static let ofPurchase = Part<MatchStatement>.anyOrder(purchase)
+    private static let items = Syntax.sequence([
+        .open("ITEM"), .many(.sequence(["\",\"", .open("ITEM")])), .absent(ofPurchase.syntax()),
+    ])
 
     package static let spec = StatementSpec(
         form, summary: "links an order to its item, and books the sale",
@@ -42,7 +46,7 @@ package struct MatchStatement: FormStatement {
             Example("import examples/orders/ebay-transactions.csv; match 3 to FH-2KAAJ8N7"),
         ])
 
-    private static let target = Argument<[SKU]>(.text("ITEM { \",\" ITEM }")) { (cursor, reading) throws(Diagnostic) in
+    private static let target = Argument<[SKU]>(items) { (cursor, reading) throws(Diagnostic) in
         if cursor.accept(.new) { return [] }
         var skus: [SKU] = []
         repeat { skus.append(try cursor.sku(upTo: reading.following)) } while cursor.accept(.comma)

@@ -14,7 +14,7 @@ package struct PerformanceStatement: TracedStatement, RepeatableReport {
         [
             .report(
                 \.scope, filters: [], takesCurrency: false, by: Clause(.by, .group, \.group), output: \.output,
-                written: [.option("\"by\" performance_group"), .maybe("{ report_period }")])
+                written: [.option("\"by\" performance_group"), .many("report_period")])
         ])
 
     package static let spec = StatementSpec(

@@ -14,7 +14,7 @@ package struct ProfitStatement: TracedStatement, RepeatableReport {
         [
             .report(
                 \.scope, filters: filters, by: Clause(.by, .grouping, \.grouping), output: \.output,
-                written: [.maybe("{ report_sale }"), .option("\"by\" profit_group"), .option("\"in\" CURRENCY")])
+                written: [.many("report_sale"), .option("\"by\" profit_group"), .option("\"in\" CURRENCY")])
         ])
 
     package static let spec = StatementSpec(

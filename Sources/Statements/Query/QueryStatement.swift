@@ -10,7 +10,7 @@ package struct QueryStatement: RepeatableStatement {
     package static let spec = StatementSpec(
         name: "query",
         summary: "shows the records that match, sorted, page by page",
-        syntax: .sequence(["query", .maybe("output")]),
+        syntax: .accepting("shown_query [ sink ]", shown: .sequence(["query", .maybe("output")])),
         discussion: """
             A noun, then filters, then the shape of the answer. Clauses come in any order, each once.
 

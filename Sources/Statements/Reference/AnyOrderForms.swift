@@ -18,54 +18,15 @@ struct AnyOrderForms {
 
     private mutating func rule(of spec: StatementSpec) -> String {
         name = spec.name
-        let rule = own(spec) ?? text(spec.syntax, [])
+        let rule = text(spec.syntax, [])
         // Text that reads as a day is one only if a day is possible too.
         return rule.contains("BARE_DAY") ? rule : rule.replacing(" PLATFORM ", with: " TEXT ")
-    }
-
-    /// Returns the special rule of a statement that accepts more, or other, text than its parts one after another.
-    private mutating func own(_ spec: StatementSpec) -> String? {
-        switch spec.name {
-        case "query": return "shown_query [ sink ]"
-        case "find": return "\"find\" ( ROW output | TEXT { WORD } items_parts [ sink ] )"
-        // Any word of the reference is a topic too.
-        case "help": return "\"help\" [ TOPIC | TEXT ]"
-        case "last": return "\"last\" items_parts [ sink ]"
-        case "buy": return "\"buy\" purchase { \",\" purchase } [ format_clause ] [ sink ]"
-        case "sell": return text(spec.syntax, []).replacing("\",\" ITEM }", with: "\",\" ITEM_SELL }")
-        case "match":
-            let item = item(before: ["for", "at", "on"])
-            let clause = "\"at\" TEXT | \"on\" DAY | BARE_DAY"
-            return
-                "\"match\" TEXT \"to\" ( \"new\" { \(clause) } \"for\" MONEY { \(clause) | \"for\" MONEY } "
-                + "| \(item) { \",\" \(item) } )"
-        case "let": return "\"let\" NAME \"=\" ( QUOTED | BARE_VALUE )"
-        case "watch":
-            let units = "\"s\" | \"seconds\" | \"min\" | \"minutes\""
-            return "\"watch\" ( \(Self.watched.joined(separator: " | ")) ) [ \"every\" INTEGER ( \(units) ) ]"
-        case "fees":
-            return
-                "\"fees\" ( PLATFORM_USE \"public\" | PLATFORM_SET fee_terms { \"since\" PERIOD | \"source\" TEXT } )"
-        case "spend":
-            terminals.append(Lexeme("DISTANCE", 7, Pattern.distance))
-            return text(spec.syntax, []).replacing("INTEGER ( \"miles\"", with: "DISTANCE ( \"miles\"")
-        case "market":
-            // A radius may have decimals.
-            return text(spec.syntax, []).replacing("INTEGER \"km\"", with: "NUMBER \"km\"")
-        default: return nil
-        }
-    }
-
-    /// The statements that only read; after others `every` may be a name.
-    private static var watched: [String] {
-        let reports = StatementCatalog.all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
-        return (["query", "find", "last", "expect", "tax"] + reports).map { "\($0)_statement" }
     }
 
     /// Returns the rule of one purchase; a lot gives its number of pieces anywhere among the clauses.
     private mutating func purchase() -> String {
         name = BuyStatement.spec.name
-        let clauses = Self.clauses(in: BuyStatement.spec.syntax)
+        let clauses = Self.clauses(in: BoughtPiece.syntax)
         let words = [Keyword.for.text] + clauses.flatMap(Self.leads)
         terminals += [
             Lexeme("TITLE_BUY", -3, Pattern.title(before: words)),
@@ -117,6 +78,9 @@ struct AnyOrderForms {
         case .text(let text), .maybe(let text): text
         case .open(let rule): open(rule, following)
         case .option(let part): "[ \(text(part, following)) ]"
+        case .many(let part): "{ \(text(part, following)) }"
+        case .absent: ""
+        case .accepting(let part, _): text(part, following)
         case .oneOf(let choices): choices.map { text($0, following) }.joined(separator: " | ")
         case .sequence(let parts): sequence(parts, following)
         case .anyOrder(let clauses): anyOrder(clauses, following)
@@ -127,11 +91,8 @@ struct AnyOrderForms {
         var words: [String] = []
         for (index, part) in parts.enumerated() {
             let text = text(part, parts[(index + 1)...].flatMap(Self.leads) + following)
-            if case .oneOf(let choices) = part, choices.count > 1 {
-                words.append("( \(text) )")
-            } else {
-                words.append(text)
-            }
+            let isChoice = if case .accepting(let accepted, _) = part { accepted.isChoice } else { part.isChoice }
+            words.append(isChoice ? "( \(text) )" : text)
         }
         return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -145,7 +106,7 @@ struct AnyOrderForms {
         for clause in clauses {
             switch clause {
             case .maybe("output"): hasSink = true
-            case .maybe(let many): optional.append(String(many.dropFirst(2).dropLast(2)))
+            case .many(let part): optional.append(text(part, following))
             case .option(let part): optional.append(text(part, following))
             default: needed.append("( \(text(clause, following)) )")
             }
@@ -176,8 +137,8 @@ struct AnyOrderForms {
         switch syntax {
         case .text(let text): text.hasPrefix("\"") ? [String(text.dropFirst().prefix { $0 != "\"" })] : []
         case .maybe(let text): text == "output" ? ["as"] : []
-        case .open: []
-        case .option(let part): leads(part)
+        case .open, .many: []
+        case .option(let part), .absent(let part), .accepting(let part, _): leads(part)
         case .sequence(let parts): parts.first.map(leads) ?? []
         case .oneOf(let parts), .anyOrder(let parts): parts.flatMap(leads)
         }

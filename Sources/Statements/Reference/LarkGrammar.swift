@@ -60,6 +60,7 @@ enum LarkGrammar {
             Lexeme("FORMAT", 4, Pattern.word(formats) + Pattern.end),
             Lexeme("DAY_FORMAT", 4, Pattern.valued(CellFormat.dayPattern)),
             Lexeme("AMOUNT_FORMAT", 4, Pattern.quotedAmong(["1,234.56", "1.234,56"])),
+            Lexeme("DISTANCE", 7, Pattern.distance),
             Lexeme("TAX_RULE", 4, Pattern.word(TaxRuleKey.all.map(\.name)) + Pattern.end),
             Lexeme("TOPIC", 4, Pattern.valued(Pattern.word(HelpText.topics))),
         ]

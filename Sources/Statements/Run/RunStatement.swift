@@ -17,7 +17,7 @@ package struct RunStatement: FormStatement {
         "run", RunStatement(name: "", arguments: []),
         [
             .value(.variable(.savedStatement), \.name),
-            Part(.maybe("{ NAME \"=\" TEXT }")) { (cursor, root, _) throws(Diagnostic) in
+            Part(.many("NAME \"=\" TEXT")) { (cursor, root, _) throws(Diagnostic) in
                 cursor.welcomes(.value(.variable))
                 while !cursor.isAtEnd {
                     let name = try cursor.name(.variable)

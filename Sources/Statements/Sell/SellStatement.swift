@@ -27,8 +27,9 @@ package struct SellStatement: FormStatement {
                 ], check: checkCurrencies),
         ])
 
-    private static let items = Part<SellStatement>(.sequence([.open("ITEM"), .maybe("{ \",\" ITEM }")])) {
-        (cursor, statement, reading) throws(Diagnostic) in
+    private static let items = Part<SellStatement>(
+        .sequence([.open("ITEM"), .many(.sequence(["\",\"", .open("ITEM")]))])
+    ) { (cursor, statement, reading) throws(Diagnostic) in
         statement.sku = try cursor.sku(upTo: reading.following)
         while cursor.accept(.comma) { statement.others.append(try cursor.sku(upTo: reading.following)) }
         return true

@@ -50,8 +50,11 @@ package struct SpendStatement: FormStatement {
         ])
 
     /// An amount, or a distance.
-    private static let outlay = Part<SpendStatement>("( MONEY | INTEGER ( \"miles\" | \"km\" ) )", isOpen: true) {
-        (cursor, root, _) throws(Diagnostic) in
+    private static let outlay = Part<SpendStatement>(
+        .accepting(
+            "( MONEY | DISTANCE ( \"miles\" | \"km\" ) )", shown: "( MONEY | INTEGER ( \"miles\" | \"km\" ) )"),
+        isOpen: true
+    ) { (cursor, root, _) throws(Diagnostic) in
         root.spending.distance = try cursor.acceptDistance()
         if root.spending.distance == nil { root.spending.amount = try cursor.money() }
         return true

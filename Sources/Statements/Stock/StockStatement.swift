@@ -15,7 +15,7 @@ package struct StockStatement: TracedStatement, RepeatableReport {
             .flag(.aging, \.isAging),
             .report(
                 \.scope, filters: [.at, .from, .haul], output: \.output,
-                written: [.maybe("{ report_place | report_period | SEARCH }"), .option("\"in\" CURRENCY")]),
+                written: [.many("report_place | report_period | SEARCH"), .option("\"in\" CURRENCY")]),
         ])
 
     package static let spec = StatementSpec(

@@ -13,7 +13,8 @@ package struct WatchStatement: FormStatement {
     package static let form = Form(
         "watch", WatchStatement(inner: InnerStatement(QuitStatement()), seconds: usual),
         [
-            .value(watched, \.inner), .optional(.value(.every, seconds, \.seconds)),
+            .value(watched, \.inner).written(.accepting(readers, shown: watched.syntax)),
+            .optional(.value(.every, seconds, \.seconds)),
         ])
 
     package static let spec = StatementSpec(
@@ -24,6 +25,12 @@ package struct WatchStatement: FormStatement {
             fails.
             """,
         examples: [])
+
+    /// The statements that only read; after others `every` may be a name.
+    private static var readers: Syntax {
+        let reports = StatementCatalog.all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
+        return .oneOf((["query", "find", "last", "expect", "tax"] + reports).map { .text("\($0)_statement") })
+    }
 
     /// A query, or a report that accepts no period before `every`.
     private static let watched = Argument<InnerStatement>(

@@ -70,7 +70,7 @@ extension Clause {
 extension Argument<Decimal64> {
     /// A distance above zero.
     static var kilometres: Argument {
-        Argument("INTEGER \"km\"") { cursor throws(Diagnostic) in
+        Argument(.accepting("NUMBER \"km\"", shown: "INTEGER \"km\"")) { cursor throws(Diagnostic) in
             let radius = try cursor.positiveNumber(what: "a radius")
             try cursor.expect(.km)
             return radius
