@@ -16,7 +16,7 @@ package struct BulkUpdate {
     private static let share = 100
 
     /// The page cache in KiB meanwhile, since such a change touches most pages.
-    private static let pageCache = 20_000
+    private static let pageCache = 8000
 
     /// Returns true if a change of so many items, or of so many rows, is faster in bulk.
     ///
