@@ -382,8 +382,8 @@ def typed(ground, count, name, text):
     return ground.made(f"{name}{count}", lambda new: new.write_text(text(count)))
 
 
-def long(name, command, size, seconds):
-    """Input of so many parts against itself with a quarter of them."""
+def linear(name, command, size, seconds):
+    """A command on so many items, or parts of its input, against itself on a quarter of them."""
     return Row(name, "itself on a quarter", command, lambda ground, size: command(ground, size // 4), {size: LINEAR},
                clock="processor", runs=(3, 5), seconds={size: seconds}, memory={size: 200})
 
@@ -406,13 +406,19 @@ def columns(count):
 
 
 LONG = [
-    long("in (…) of as many values, refused",
+    linear("in (…) of as many values, refused",
          lambda ground, size: refusing(ground, "--read-only", text=typed(ground, size, "values", values)), 100_000, 1),
-    long("a statement of as many lines", lambda ground, size: Command(
+    linear("a statement of as many lines", lambda ground, size: Command(
         (ground.fhq, "--store", ground.empty(), "--read-only"), typed(ground, size, "lines", lines)), 100_000, 1),
-    long("a CSV of as many columns, refused", lambda ground, size: refusing(
+    linear("a CSV of as many columns, refused", lambda ground, size: refusing(
         ground, "-c", f'import "{typed(ground, size, "columns", columns)}" dry run'), 1_000_000, 1),
 ]
+
+# MARK: every row of very many items
+
+WHOLE = [linear(statement, ask(statement, Ground.profit), 1_000_000, seconds) for statement, seconds in [
+    ("performance", 0.5), ("profit by market", 0.5), ("why profit", 0.5), ("items by market show sum profit", 0.5),
+    ("sales by platform show sum sale_price", 0.5), ('items where note ~ "brass" page 1', 0.3)]]
 
 # MARK: sync
 
@@ -436,4 +442,4 @@ SYNC = [
         {100_000: 3.0, 1_000_000: 3.0}, within=drive.synced),
 ]
 
-ROWS = STARTING + QUERIES + REPORTS + FILES + WRITES + MASS + FLOORS + LONG + SYNC
+ROWS = STARTING + QUERIES + REPORTS + FILES + WRITES + MASS + FLOORS + LONG + WHOLE + SYNC

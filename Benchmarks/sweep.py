@@ -105,14 +105,15 @@ GROUPINGS = {"profit": "day week month quarter year tax-year platform market sel
              "performance": "market seller month platform".split()}
 EXPORTS = ("export items to /dev/null|export expenses to /dev/null|export items to /dev/null as app-csv|"
            "export journal to /dev/null|export journal to /dev/null as beancount|"
-           "export accounts to /dev/null as xero|export accounts to /dev/null as quickbooks").split("|")
+           "export accounts to /dev/null as xero|export accounts to /dev/null as quickbooks|export all to '{}/sweep.zip'|"
+           "export all to '{}/sweep.xlsx'|items > '{}/sweep.xlsx'|export drafts (items unsold) to '{}/sweep.csv'").split("|")
 FORMATS = "table record tsv json ndjson markdown html".split()
 CHANGES = ("edit (items) set note 'seen'|edit (items unsold) set cost 2 GBP|list (items unsold) on ebay for 5 GBP|"
            "unlist (items listed)|reduce (items listed) by 10%|put (items) in A1|donate (items unsold)|delete (items)|"
            "undo").split("|")
 
 
-def readings(program):
+def readings(program, folder):
     reports = [*REPORTS, *GROUPINGS, *(f"{report} since 2025" for report in GROUPINGS)]
     reports += [f"{report} by {group}" for report, groups in GROUPINGS.items() for group in groups]
     yield from reports
@@ -122,7 +123,7 @@ def readings(program):
         yield from (noun, f"{noun} show {', '.join(names)}", f"{noun} show count")
         yield from (f"{noun} {ask}" for name in names for ask in (f"by {name} show count", f"sort {name}"))
     yield from (f"items as {form}" for form in FORMATS)
-    yield from EXPORTS
+    yield from (export.format(folder) for export in EXPORTS)
 
 
 def power(times):
@@ -160,7 +161,8 @@ def changed(ground, size, store, statement):
 def growth(ground, sizes, only):
     programs = {size: Program(ground.fhq, ground.profit(size)) for size in sizes}
     marked = 0
-    for statement in allowed(programs[sizes[-1]], (one for one in readings(programs[sizes[-1]]) if only in one)):
+    read = readings(programs[sizes[-1]], ground.folder)
+    for statement in allowed(programs[sizes[-1]], (one for one in read if only in one)):
         marked += curve(statement, sizes, lambda size: programs[size].fastest(statement, LEAST_SECONDS))
     for statement in (one for one in CHANGES if only in one):
         marked += curve(statement, sizes, lambda size: changed(ground, size, ground.profit(size), statement))
