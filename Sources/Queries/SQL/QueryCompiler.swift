@@ -271,11 +271,8 @@ package struct QueryCompiler {
         IncomparableRows(query: query, context: context).sql.map { aside in
             // `!=` and `not` are true of amounts that can't be compared.
             let excluded: [BoundSQL] = scope.condition.map { ["(\($0)) IS NOT TRUE"] } ?? []
-            let isScan = search == .scan && dayOrder?.hasOtherIndex != true
-            return """
-                SELECT count(*) FROM \(from(scope.tables, isScan: isScan))\
-                \(whereClause(scope.terms + [aside] + excluded))
-                """
+            let rows = from(scope.tables, isScan: search == .scan && dayOrder?.hasOtherIndex != true)
+            return "SELECT count(*) FROM \(rows)\(whereClause(scope.terms + [aside] + excluded))"
         }
     }
 
