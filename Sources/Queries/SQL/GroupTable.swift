@@ -14,7 +14,11 @@ struct GroupTable {
 
     /// The most groups: with more, they take more memory than SQLite's sorting.
     private static let most = 100_000
+    /// The number of rows after which most of them must have met a group again; with groups of one row each, SQLite's
+    /// sorting is faster.
+    private static let trial = 4_096
 
+    private var rowCount = 0
     private let keyCount: Int
     private let valueCount: Int
     private var places: [[UInt64]: Int] = [:]
@@ -28,12 +32,14 @@ struct GroupTable {
         (keyCount, valueCount) = (keys, values)
     }
 
-    /// Adds a row to its group; returns `false` if it is one group too many, or a value can't be added exactly.
+    /// Adds a row to its group; returns `false` if there are too many groups, or a value can't be added exactly.
     mutating func add(_ row: RowScan) -> Bool {
         key.removeAll(keepingCapacity: true)
         for column in 0..<keyCount {
             guard append(row.sqliteValue(Int32(column))) else { return false }
         }
+        rowCount += 1
+        guard rowCount != Self.trial || keys.count < Self.trial / 2 else { return false }
         let group = places[key] ?? keys.count
         if group == keys.count {
             guard group < Self.most else { return false }

@@ -103,20 +103,30 @@ import Testing
         #expect(throws: (any Error).self) { try fixture.answer("items by status show sum cost") }
     }
 
-    @Test func groupsThatDoNotFitTheTableAreLeftToSQLite() throws {
-        let fixture = try QueryFixture()
+    /// Makes days of rates from banks, `rows` of each.
+    private func bankRates(_ days: Int, from rows: Int, _ fixture: QueryFixture) throws {
         try fixture.execute(
             """
             DELETE FROM rates;
-            WITH RECURSIVE n(n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM n WHERE n < 100000)
+            WITH RECURSIVE n(n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM n WHERE n < \(days - 1))
             INSERT INTO rates (currency, day, perEuro, source)
-            SELECT 'GBP', date('1600-01-01', n || ' days'), '1', 'bank ' || n FROM n
+            SELECT 'GBP', date('1600-01-01', n || ' days'), '1', 'bank ' || n / \(rows) FROM n
             """)
+    }
+
+    @Test func groupsThatDoNotFitTheTableAreLeftToSQLite() throws {
+        let fixture = try QueryFixture()
         let context = QueryContext(today: askedOn, homeCurrency: .gbp)
         let prepared = try fixture.store.prepare(try parsed("rates by source show count"), in: context)
         let fold = try #require(prepared.compiled.fold)
+        try bankRates(300_003, from: 3, fixture)
         #expect(try fixture.store.read { try fold.statement(in: $0) == nil })
         try fixture.execute("DELETE FROM rates WHERE source = 'bank 7'")
+        #expect(try fixture.store.read { try fold.statement(in: $0) != nil })
+        // Groups that hold hardly more than one row each.
+        try bankRates(5_000, from: 2, fixture)
+        #expect(try fixture.store.read { try fold.statement(in: $0) == nil })
+        try bankRates(4_000, from: 1, fixture)
         #expect(try fixture.store.read { try fold.statement(in: $0) != nil })
     }
 }
