@@ -18,7 +18,7 @@ extension InventoryStore {
     }
 
     func noteStaleness(of database: Database) {
-        let isStale = !database.dirtyRows.isEmpty
+        let isStale = database.dirtyRows?.isEmpty != true
         phase.withLock { $0.isStale = isStale }
     }
 

@@ -144,7 +144,11 @@ import Testing
         }
         let matters = failed.contains { $0.matters }
         let said = run.errors != whole.errors && !run.errors.isEmpty
-        if matters { #expect(said, "call \(call), \(first.name) of \(first.file), failed in silence: \(run.errors)") }
+        // A read may be repeated, as that of the marks of other programs, if the answers are the same then.
+        let isMended = first.name.contains("read") && run.status == 0 && run.output == whole.output
+        if matters, !isMended {
+            #expect(said, "call \(call), \(first.name) of \(first.file), failed in silence: \(run.errors)")
+        }
         // GRDB ends the process if SQLite has no memory for a bound value.
         let isOfBinding = first.file == "memory" && run.errors.contains("GRDB/")
         if !isOfBinding { #expect(run.status < 128, "call \(call): \(run.status), \(run.errors)") }

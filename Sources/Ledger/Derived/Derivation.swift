@@ -39,8 +39,7 @@ package enum Derivation {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package static func settle(_ database: Database, kept: BaseRows) throws {
-        let rows = database.dirtyRows
-        guard !rows.isEmpty else { return }
+        guard let rows = database.dirtyRows, !rows.isEmpty else { return }
         let unkept = rows.subtracting(kept)
         if !unkept.isEmpty { try compute(from: unkept, in: database) }
         try clear(database)

@@ -35,17 +35,18 @@ package struct BaseRows: OptionSet, Sendable {
 }
 
 extension Database {
-    /// The rows whose derived state is not yet recomputed; empty if damage keeps that from being read.
-    package var dirtyRows: BaseRows {
+    /// The rows whose derived state is not yet recomputed; `nil` if that can't be read.
+    package var dirtyRows: BaseRows? {
         var rows: BaseRows = []
-        guard let read = try? RowStatement("SELECT dirty FROM revision", in: self) else { return [] }
-        try? read.forEachRow { rows = BaseRows(rawValue: $0.integer(0)) }
+        guard let read = try? RowStatement("SELECT dirty FROM revision", in: self),
+            (try? read.forEachRow({ rows = BaseRows(rawValue: $0.integer(0)) })) != nil
+        else { return nil }
         return rows
     }
 
     /// True if the search index lacks another program's rows, and this connection is not writing.
     package var isSearchStale: Bool {
         sqlite3_txn_state(sqliteConnection, "main") != SQLITE_TXN_WRITE
-            && !dirtyRows.isDisjoint(with: [.newItems, .items])
+            && dirtyRows?.isDisjoint(with: [.newItems, .items]) != true
     }
 }

@@ -20,7 +20,7 @@ import TestSupport
         shop.answer = true
         var unnumbered = 0
         for list in Self.lists {
-            try shop.forgetList()
+            shop.forgetList()
             if hasEarlierList { try shop.prompt(Self.earlier) }
             try shop.prompt(list)
             if shop.shown?.isOnScreen == true { continue }

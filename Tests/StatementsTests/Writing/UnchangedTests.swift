@@ -51,7 +51,7 @@ import TestSupport
         let shop = try RowTargetTests.shop()
         shop.options.yes = true
         try shop.run("market add Kempton; seller add Jo; buy Pan for 2 at Kempton; put kettle in Loft")
-        try? shop.run(statement)
+        _ = try? shop.run(statement)
         _ = shop.notices
         guard try runs(statement, on: shop) else { return }
         let notices = shop.notices
