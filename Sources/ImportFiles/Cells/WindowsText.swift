@@ -1,5 +1,6 @@
 import Ledger
 import QueryLanguage
+import Rendering
 import StoreFile
 
 extension CSVReader.Record {
@@ -8,6 +9,11 @@ extension CSVReader.Record {
         text(at: index) ?? WindowsText.decode(bytes(at: index))
     }
 
+    /// Returns the text of a cell as any program wrote it, without the sign that keeps a spreadsheet from calculating it.
+    func lenientText(at place: Int) -> String { FormulaGuard.removed(from: anyText(at: place)) }
+
+    /// The texts of all cells.
+    var lenientTexts: [String] { (0..<count).map { lenientText(at: $0) } }
 }
 
 /// Windows code page 1252, which spreadsheets in western countries use.

@@ -1,7 +1,6 @@
 import Codecs
 import Ledger
 import QueryLanguage
-import Rendering
 import StoreFile
 
 /// A look at a sheet before an import: its header, its columns, and the form of its cells.
@@ -287,12 +286,4 @@ extension SheetMap {
         }
         return map
     }
-}
-
-extension CSVReader.Record {
-    /// Returns the cell's text; if it isn't UTF-8, it is decoded as Windows-1252.
-    func lenientText(at place: Int) -> String { FormulaGuard.removed(from: anyText(at: place)) }
-
-    /// The texts of all cells.
-    var lenientTexts: [String] { (0..<count).map { lenientText(at: $0) } }
 }
