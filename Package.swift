@@ -80,13 +80,13 @@ let package = Package(
         .target(
             name: "ImportFiles",
             dependencies: [
-                "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep",
-                "Codecs", "Interchange", .product(name: "GRDB", package: "GRDB.swift"),
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Codecs",
+                "Interchange",
             ], exclude: ["README.md"]),
         .target(
             name: "Marketplaces",
             dependencies: [
-                "QueryLanguage", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Interchange", "ImportFiles",
+                "QueryLanguage", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "ImportFiles",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
