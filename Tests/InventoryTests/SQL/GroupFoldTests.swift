@@ -110,7 +110,7 @@ import Testing
             DELETE FROM rates;
             WITH RECURSIVE n(n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM n WHERE n < \(days - 1))
             INSERT INTO rates (currency, day, perEuro, source)
-            SELECT 'GBP', date('1600-01-01', n || ' days'), '1', 'bank ' || n / \(rows) FROM n
+            SELECT 'GBP', date('1600-01-01', n || ' days'), '1', 'bank ' || (n / \(rows)) FROM n
             """)
     }
 
