@@ -58,8 +58,10 @@ extension InventoryWriter {
                 hints: ["choose a box from \(first) to \(last)"])
         }
         if let row = try names.find(name, in: .kinds) {
+            let column = form.kindColumn
             try database.run(
-                "UPDATE kinds SET \(form.kindColumn) = ?, updatedAt = ? WHERE id = ?", [line.box, now.description, row])
+                "UPDATE kinds SET \(column) = ?1, updatedAt = ?2 WHERE id = ?3 AND \(column) IS NOT ?1",
+                [line.box, now.description, row])
         } else {
             try database.run(
                 "INSERT INTO kinds (name, \(form.kindColumn), createdAt, updatedAt) VALUES (?, ?, ?, ?)",

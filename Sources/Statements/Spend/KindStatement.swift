@@ -43,8 +43,13 @@ package struct KindStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical)
-        try change.perform { try $0.addKind(name, for: taxForm, box: box) }
-        change.confirm("\(name) is a kind of expense · box \(box) of \(taxForm.rawValue)")
+        let isNews = try change.perform { writer in
+            let written = writer.rowsWritten
+            try writer.addKind(name, for: taxForm, box: box)
+            return writer.rowsWritten > written
+        }
+        let fact = "\(name) is a kind of expense · box \(box) of \(taxForm.rawValue)"
+        change.confirm(isNews ? fact : change.nothing("changed", fact))
         return .none
     }
 }

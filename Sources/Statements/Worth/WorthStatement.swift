@@ -65,7 +65,11 @@ package struct WorthStatement: FormStatement {
     /// Returns the words of the sales: the title of the item that the text names, or else the text itself.
     private func words(_ environment: Environment) throws -> String {
         let sku = try environment.shownRow(text)?.item(as: text) ?? SKU(text)
-        guard let item = try environment.store().items(called: sku).first else { return text }
+        let store = try environment.store()
+        guard let item = try store.items(called: sku).first else {
+            guard sku.number != nil else { return text }
+            throw QueryError.unknownName(kind: "item", name: sku.text, nearest: try store.sku(nearest: sku))
+        }
         guard let title = item.title else {
             throw StatementError("\(item.sku) has no title to find sales by", of: text)
         }
