@@ -128,6 +128,40 @@ import Testing
         }
     }
 
+    /// An undo takes back what its own store made, not what another made under the same name.
+    @Test func anUndonePurchaseLeavesTheMarketAndSellerOfOthers() throws {
+        let shops = Shops(seed: 7)
+        try shops.run("a", "buy Lamp for 3 GBP at Acton from Jo")
+        try shops.run("b", "buy Vase for 4 GBP at Acton from Jo")
+        try shops.run("b", "import a.sqlite")
+        try shops.run("a", "undo")
+        for (one, other) in [("a", "b"), ("c", "b"), ("c", "a"), ("b", "a"), ("a", "c")] {
+            #expect(try shops.run(one, "import \(other).sqlite").status == 0)
+        }
+        for shop in shops.names {
+            let shown = try ["items show title, market, seller", "items deleted show title", "markets show name"]
+                .map { try shops.run(shop, $0).output }
+            let kept = ["title,market,seller\nVase,Acton,Jo\n", "title\nLamp\n", "name\nActon\n"]
+            #expect(shown == kept, "\(shop)")
+        }
+    }
+
+    /// What is made again under the name of something undone isn't removed elsewhere.
+    @Test func anUndoneMarketThatWasMadeAgainStays() throws {
+        let shops = Shops(seed: 8)
+        try shops.run("a", "buy Lamp for 3 GBP at Acton")
+        try shops.run("b", "import a.sqlite")
+        try shops.run("a", "undo")
+        try shops.run("a", "buy Vase for 4 GBP at Acton")
+        for (one, other) in [("a", "b"), ("b", "a"), ("a", "b")] {
+            #expect(try shops.run(one, "import \(other).sqlite").status == 0)
+        }
+        for shop in ["a", "b"] {
+            let shown = try ["items show title, market", "markets show name"].map { try shops.run(shop, $0).output }
+            #expect(shown == ["title,market\nVase,Acton\n", "name\nActon\n"], "\(shop)")
+        }
+    }
+
     /// Of two changes at one moment the same one counts everywhere, also where a third store has brought it.
     @Test func aTieIsDecidedAlikeInEveryStore() throws {
         let shops = Shops(seed: 6)

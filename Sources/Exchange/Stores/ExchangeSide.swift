@@ -117,9 +117,9 @@ struct RemovedRows {
         ranges.append((store, madeAt, first...last, time))
     }
 
-    /// Returns the time at which the row with one of these names was removed; `nil` if it wasn't.
-    func time(of names: [String]) -> String? {
-        names.compactMap { name in [times[name], timeInRanges(of: name)].compactMap(\.self).max() }.max()
+    /// Returns the time at which the row of this name was removed; `nil` if it wasn't.
+    func time(of name: String) -> String? {
+        [times[name], timeInRanges(of: name)].compactMap(\.self).max()
     }
 
     private func timeInRanges(of name: String) -> String? {

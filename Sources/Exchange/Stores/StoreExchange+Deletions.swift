@@ -7,17 +7,35 @@ extension StoreExchange {
     // MARK: - Deleted rows
 
     func mergeRemovals(of table: StoredTable) throws {
-        guard let removed = theirs.removed[table.table] else { return }
+        guard theirs.removed[table.table] != nil else { return }
         let side = try ExchangeSide(session.database)
-        for row in try side.rows(of: table) where row.values[table.deletion] == .null {
-            guard let at = removed.time(of: side.names(of: row, table)) else { continue }
-            note(at)
-            let changed = side.changes(of: row.id, table).values.map(\.at).max() ?? ""
-            guard at >= changed else { continue }
-            try delete(row, table, Stamp(at: at, mark: theirs.mark))
+        // What the other store has was merged field by field.
+        let merged = Set((rows[table.table] ?? [:]).values)
+        for row in try side.rows(of: table) where row.values[table.deletion] == .null && !merged.contains(row.id) {
+            guard let removal = removal(of: side.names(of: row, table), side.changes(of: row.id, table), table) else {
+                continue
+            }
+            note(removal.at)
+            try delete(row, table, removal)
             report.counts[table.table, default: .init()].deleted += 1
         }
         try writeNotes()
+    }
+
+    /// Returns when and where a row was removed for good; `nil` if it was changed since.
+    ///
+    /// A row made in several stores is removed when it is in all of them.
+    func removal(of names: [String], _ changes: [String: Stamp], _ table: StoredTable) -> Stamp? {
+        var last: Stamp?
+        // The name of a day's recurring expense isn't of its making, and has a space.
+        for name in names where !name.utf8.contains(UInt8(ascii: " ")) {
+            let times = [ours, theirs].compactMap { side in
+                side.removed[table.table]?.time(of: name).map { Stamp(at: $0, mark: side.mark) }
+            }
+            guard let time = times.max() else { return nil }
+            last = last.map { max($0, time) } ?? time
+        }
+        return last.flatMap { last in changes.values.allSatisfy { $0.at <= last.at } ? last : nil }
     }
 
     private func delete(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {

@@ -11,7 +11,7 @@ import StoreFile
 final class StoreExchange {
     let session: ImportSession
     let theirs: ExchangeSide
-    private let ours: ExchangeSide
+    let ours: ExchangeSide
     var report = ExchangeReport()
     /// Our rows by theirs.
     var rows: [StoreTable: [Int64: Int64]] = [:]
@@ -73,8 +73,6 @@ final class StoreExchange {
                     for name in names { noteName(name, of: match.row.id, table, isOwn: true) }
                 }
                 try merge(row, values, into: match.row, table)
-            } else if isRemovedHere(row, names, table) {
-                return
             } else {
                 found[row.id] = try add(row, values, names, item, table)
             }
@@ -100,24 +98,21 @@ final class StoreExchange {
         return values
     }
 
-    /// Returns true if the row was permanently removed here, and not changed there since.
-    private func isRemovedHere(_ row: OwnedRow, _ names: [String], _ table: StoredTable) -> Bool {
-        let removed = ours.removed[table.table]?.time(of: names)
-        let changed = theirs.changes(of: row.id, table).values.map(\.at).max() ?? ""
-        return removed.map { changed <= $0 } ?? false
-    }
-
     private func add(
         _ row: OwnedRow, _ values: [StoredValue], _ names: [String], _ item: Int64?, _ table: StoredTable
     ) throws -> Int64 {
         var patch = Patch(table)
         for (place, value) in values.enumerated() { patch[place] = value }
+        let changes = theirs.changes(of: row.id, table)
+        let removal = values[table.deletion] == .null ? removal(of: names, changes, table) : nil
+        if let removal { patch[table.deletion] = .text(removal.at) }
         if let sku = patch.sku, try !session.claim(SKU(sku)) { patch[0] = .text(try freeSKU(for: names[0], sku)) }
         let id = try session.insertRow(patch, item: item)
         try noteNew(row, table)
         for (index, name) in names.enumerated() { noteName(name, of: id, table, isOwn: false, isFirst: index == 0) }
-        for (column, stamp) in theirs.changes(of: row.id, table) { noteTime(stamp, of: column, id, table) }
-        if values[table.deletion] == .null { report.counts[table.table, default: .init()].added += 1 }
+        for (column, stamp) in changes { noteTime(stamp, of: column, id, table) }
+        if let removal { noteTime(removal, of: "deletedAt", id, table) }
+        if patch[table.deletion] == .null { report.counts[table.table, default: .init()].added += 1 }
         return id
     }
 
