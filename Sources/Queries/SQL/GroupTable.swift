@@ -14,9 +14,9 @@ struct GroupTable {
 
     /// The most groups: with more, they take more memory than SQLite's sorting.
     private static let most = 100_000
-    /// The number of rows after which most of them must have met a group again; with groups of one row each, SQLite's
-    /// sorting is faster.
-    private static let trial = 4_096
+    /// After so many rows one in sixteen must have met its group again; with groups of hardly more than one row each,
+    /// SQLite's sorting is faster.
+    private static let trial = 32_768
 
     private var rowCount = 0
     private let keyCount: Int
@@ -39,7 +39,7 @@ struct GroupTable {
             guard append(row.sqliteValue(Int32(column))) else { return false }
         }
         rowCount += 1
-        guard rowCount != Self.trial || keys.count < Self.trial / 2 else { return false }
+        guard rowCount != Self.trial || keys.count < Self.trial / 16 * 15 else { return false }
         let group = places[key] ?? keys.count
         if group == keys.count {
             guard group < Self.most else { return false }

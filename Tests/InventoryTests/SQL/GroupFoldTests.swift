@@ -124,9 +124,9 @@ import Testing
         try fixture.execute("DELETE FROM rates WHERE source = 'bank 7'")
         #expect(try fixture.store.read { try fold.statement(in: $0) != nil })
         // Groups that hold hardly more than one row each.
-        try bankRates(5_000, from: 2, fixture)
+        try bankRates(33_000, from: 1, fixture)
         #expect(try fixture.store.read { try fold.statement(in: $0) == nil })
-        try bankRates(4_000, from: 1, fixture)
+        try bankRates(32_000, from: 1, fixture)
         #expect(try fixture.store.read { try fold.statement(in: $0) != nil })
     }
 }

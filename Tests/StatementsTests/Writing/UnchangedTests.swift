@@ -44,7 +44,7 @@ import TestSupport
         "haul edit \"Sunday\" set first_day 2026-01-02", "put kettle in Loft", "put (items at Kempton) in Loft",
         "edit (items at Kempton) set note \"x\"", "edit (items listed) set asking 20 GBP",
         "fees on ebay set 12.8% + 0.30 GBP since 2026-01-01", "reduce (items listed) by 0.001%",
-        "market add Kempton radius 5 km fee 1.50 GBP", "platform disable shpock", "platform add whatnot",
+        "platform disable shpock", "platform add whatnot",
         "kind add insurance for sa103s 14", "place edit Loft set name Loft",
     ])
     func theSameStatementAgainIsNoChange(statement: String) throws {
