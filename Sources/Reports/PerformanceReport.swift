@@ -175,8 +175,7 @@ private struct PerformanceLines {
         let counts: SIMD4<Int64> = [1, isListed ? 1 : 0, isSold ? 1 : 0, Int64(days ?? 0)]
         let event = ReportTrail.Event(
             kind: .item, given: isSold && days != nil ? 0b1111 : 0b0111, group: Int32(place), day: day ?? .min,
-            id: item,
-            item: item, amounts: counts)
+            id: item, item: item, amounts: counts)
         trail?.add(event)
     }
 

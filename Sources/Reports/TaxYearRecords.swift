@@ -62,9 +62,8 @@ extension TaxYearReport {
         }
         return ReportRecords(
             columns: ["figure", "period", "platform"], groups: named + sold,
-            slots: Dictionary(uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [.amount]) }),
-            taking: &trail,
-            order: Array(named.indices) + platformOrder.map { TaxYearFigure.platform($0).place })
+            slots: ReportRecords.oneAmount,
+            taking: &trail, order: Array(named.indices) + platformOrder.map { TaxYearFigure.platform($0).place })
     }
 }
 

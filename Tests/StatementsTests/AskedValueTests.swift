@@ -3,7 +3,7 @@ import Statements
 import Testing
 import TestSupport
 
-/// What a column shows can be asked for in the words that it shows.
+/// A condition finds each value of a column by the words that the column shows.
 @Suite struct AskedValueTests {
     /// The fields whose values are words: of a kind that says so, or with help that lists them.
     private static let fields = Noun.allCases.flatMap { noun in

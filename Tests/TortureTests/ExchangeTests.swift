@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    /// What is made again under the name of something undone isn't removed elsewhere.
+    /// A market that is made again, after the undo of the purchase that made it first, stays in other stores.
     @Test func anUndoneMarketThatWasMadeAgainStays() throws {
         let shops = Shops(seed: 8)
         try shops.run("a", "buy Lamp for 3 GBP at Acton")

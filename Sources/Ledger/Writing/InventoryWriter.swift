@@ -42,8 +42,14 @@ package struct InventoryWriter {
         return ("\(day.description)T12:00:00.000Z", day)
     }
 
-    /// The number of rows written so far, which grows only if a write changes something.
-    package var rowsWritten: Int { database.totalChangesCount }
+    /// Runs `body`, and returns true if it changed a row.
+    ///
+    /// - Throws: What `body` throws.
+    package func changesRows(_ body: () throws -> Void) rethrows -> Bool {
+        let before = database.totalChangesCount
+        try body()
+        return database.totalChangesCount > before
+    }
 
     func refuseNegative(_ money: Money?, _ what: String) throws {
         if let money, money.minor < 0 { throw Refusal("\(what) can't be negative: \(money.description)") }

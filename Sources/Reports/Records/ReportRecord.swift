@@ -66,6 +66,10 @@ package struct ReportRecords: Sendable {
     let slots: [MoneyEvent.EventType: [ReportRecord.Figure]]
     let trail: ReportTrail
 
+    /// The slots of a report whose events have one amount each.
+    static let oneAmount = Dictionary(
+        uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [ReportRecord.Figure.amount]) })
+
     /// Takes the events of `trail`, which may be very many; `order` has the places of their groups, in the order of the
     /// report.
     init(

@@ -98,7 +98,7 @@ package struct TaxFormReport: Sendable {
             columns: ["box", "what"],
             groups: lines.map {
                 ReportRecords.Group(labels: [$0.box.isEmpty ? nil : $0.box, $0.what], currency: request.form.currency)
-            }, slots: Dictionary(uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [.amount]) }),
+            }, slots: ReportRecords.oneAmount,
             taking: &trail, order: Array(lines.indices))
     }
 }

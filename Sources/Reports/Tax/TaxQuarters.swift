@@ -80,7 +80,7 @@ extension TaxFormReport {
         }
         return ReportRecords(
             columns: ["quarter", "category"], groups: groups,
-            slots: Dictionary(uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [.amount]) }),
+            slots: ReportRecords.oneAmount,
             taking: &records, order: Array(groups.indices))
     }
 }

@@ -126,10 +126,10 @@ package struct EditStatement: FormStatement {
         case .numbered(let kind, let number):
             let texts = RowTexts(kind, assignments.compactMap { FieldCatalog.field($0.field.name, of: kind) })
             let sentence = try change.perform { writer in
-                let (before, written) = (try texts.read([number], environment)[number], writer.rowsWritten)
-                try writer.edit(kind, number, assignments)
+                let before = try texts.read([number], environment)[number]
+                let isChanged = try writer.changesRows { try writer.edit(kind, number, assignments) }
                 let changes = texts.changes(before, try texts.read([number], environment)[number])
-                return writer.rowsWritten > written
+                return isChanged
                     ? "edited \(kind.singular) \(number): \(changes)" : change.nothing("changed", changes)
             }
             change.confirm(sentence)

@@ -24,8 +24,9 @@ package struct ItemStatement: FormStatement {
 
             Wherever a statement expects an SKU, it takes other names too: @2 for row 2 of the list shown last, if its
             rows have numbers; three or more of the last characters of an SKU; or words of the title, bare up to the
-            statement's first keyword or in quotes. Each must be a whole word; case and accents do not matter. If one item that is not deleted matches,
-            fhq takes it and says so. If several match, fhq lists them, and at a terminal asks which one.
+            statement's first keyword or in quotes. Each must be a whole word; case and accents do not matter. If one
+            item that is not deleted matches, fhq takes it and says so. If several match, fhq lists them, and at a
+            terminal asks which one.
             """,
         examples: [Example("item FH-20D6G0NR")])
 

@@ -43,13 +43,11 @@ package struct KindStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical)
-        let isNews = try change.perform { writer in
-            let written = writer.rowsWritten
-            try writer.addKind(name, for: taxForm, box: box)
-            return writer.rowsWritten > written
+        let isChanged = try change.perform { writer in
+            try writer.changesRows { try writer.addKind(name, for: taxForm, box: box) }
         }
         let fact = "\(name) is a kind of expense · box \(box) of \(taxForm.rawValue)"
-        change.confirm(isNews ? fact : change.nothing("changed", fact))
+        change.confirm(isChanged ? fact : change.nothing("changed", fact))
         return .none
     }
 }

@@ -50,10 +50,11 @@ struct BulkChange {
             let texts = RowTexts(.items, shown, wantsDeleted: item.isDeleted)
             let ended = try RowTexts(.items, ending.map { [$0.field] } ?? []).read([item.id], environment)
             let parts = showsParts ? try Self.words(environment.store().partCounts([item.id])) : ""
-            let (before, written) = (try texts.read([item.id], environment)[item.id], writer.rowsWritten)
-            let result = try body(writer, item.id)
+            let before = try texts.read([item.id], environment)[item.id]
+            var result = WriteResult()
+            let isChanged = try writer.changesRows { result = try body(writer, item.id) }
             let changes = shown.isEmpty ? "" : texts.changes(before, try texts.read([item.id], environment)[item.id])
-            guard writer.rowsWritten > written else { return (change.nothing(wording.done, changes), result) }
+            guard isChanged else { return (change.nothing(wording.done, changes), result) }
             let name = shown.contains(.itemTitle) ? item.sku : item.named
             let head =
                 wording.confirmed + " \(name)\(parts)\(wording.tail)\(wording.detail)"
@@ -128,10 +129,10 @@ struct BulkChange {
         } else {
             try writer.forEach(items) { item in
                 try sample.look(at: item)
-                let written = writer.rowsWritten
-                let result = try body(writer, item)
-                notes += result.notes.filter { seen.insert($0).inserted }
-                guard writer.rowsWritten > written else { return }
+                let isChanged = try writer.changesRows {
+                    notes += try body(writer, item).notes.filter { seen.insert($0).inserted }
+                }
+                guard isChanged else { return }
                 sample.add(item)
                 count += 1
             }

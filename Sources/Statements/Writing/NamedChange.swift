@@ -13,9 +13,7 @@ package enum NamedChange: Hashable, Sendable {
         switch self {
         case .edit(let name, let assignments):
             let isChanged = try change.perform { writer in
-                let written = writer.rowsWritten
-                try writer.edit(kind, name, assignments)
-                return writer.rowsWritten > written
+                try writer.changesRows { try writer.edit(kind, name, assignments) }
             }
             change.confirm(
                 isChanged ? "edited the \(noun) \(name): \(assignments.words)" : change.nothing("changed", ""))

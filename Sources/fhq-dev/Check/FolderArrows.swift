@@ -41,7 +41,8 @@ struct FolderArrows {
         }
     }
 
-    private static func sources(in path: String) -> [String] {
+    /// Returns the Swift sources below a folder, in the order of their paths.
+    static func sources(in path: String) -> [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { $0.hasSuffix(".swift") }.sorted()
     }

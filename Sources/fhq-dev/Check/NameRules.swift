@@ -13,7 +13,7 @@ struct NameRules {
     func problems() -> [String] {
         var types: [String: Int] = [:]
         var problems: [String] = []
-        for path in Self.sources(in: "\(root)/Sources") {
+        for path in FolderArrows.sources(in: "\(root)/Sources") {
             let text = (try? String(contentsOfFile: "\(root)/Sources/\(path)", encoding: .utf8)) ?? ""
             for found in text.matches(of: #/\b(?:struct|enum|class|actor|protocol|typealias) ([A-Z]\w*)/#) {
                 types[String(found.1), default: 0] += 1
@@ -27,10 +27,5 @@ struct NameRules {
             + shared.sorted { $0.key < $1.key }.map {
                 "\($0.key) is the name of \($0.value) types: name each after what it is"
             }
-    }
-
-    private static func sources(in folder: String) -> [String] {
-        let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return all.filter { $0.hasSuffix(".swift") }.sorted()
     }
 }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// The list whose rows `@N` names at a prompt.
 @Suite struct RowNumberTests {
-    /// A list of each noun, groups, other formats and every report, of which some have no row numbers at a prompt.
+    /// Lists of each noun, groups, other formats and reports; only some have row numbers at a prompt.
     private static let lists =
         Noun.allCases.flatMap { ["\($0) limit 2", "\($0) limit 2 as csv", "\($0) show count"] }
         + ["items by market show count", "todo", "todo as csv", "items limit 2 as record"]
@@ -40,7 +40,7 @@ import TestSupport
         #expect(unnumbered > 50, "\(unnumbered)")
     }
 
-    /// What writes to a file leaves the list on the screen.
+    /// A list that goes to a file leaves the one on the screen.
     @Test func aFileLeavesTheRowsOnTheScreen() throws {
         let shop = try RowTargetTests.shop()
         shop.answer = true
