@@ -28,14 +28,14 @@ package enum FieldTimes {
             """, [last])
     }
 
-    /// Stores the time at which a change was undone or redone.
-    static func note(_ change: Int64, at now: Instant, in database: Database) throws {
+    /// Stores the time at which a change was undone or redone; a redo adds rows again that an undo has removed.
+    static func note(_ change: Int64, at now: Instant, isRedo: Bool = false, in database: Database) throws {
         try database.run(
             """
             INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt)
             SELECT tableName, rowId, key, ?
             FROM changes CROSS JOIN changedRows ON changes.id = changeId,
-                json_each(iif(json_valid(before), before, '{}'))
+                json_each(iif(json_valid(before), before, '\(isRedo ? #"{"deletedAt": null}"# : "{}")'))
             WHERE changes.id = ? AND typeof(key) = 'text' AND \(isOwn)
             """, [now.description, change])
     }

@@ -187,7 +187,7 @@ package struct Undo {
         change.notes = try OwnTable.go(to: "after", from: "before", of: change.number, in: database)
         let tables = try tables(notedBy: change)
         try go(to: "after", of: change, tables)
-        try FieldTimes.note(change.number, at: now, in: database)
+        try FieldTimes.note(change.number, at: now, isRedo: true, in: database)
         for table in tables { try FieldTimes.bringBack(table.name, of: change.number, in: database) }
         try database.run(
             "UPDATE changedRows SET after = NULL WHERE changeId = ? AND typeof(rowId) = 'integer'", [change.number])
