@@ -8,6 +8,12 @@ struct Stamp: Comparable {
     var at: String
     var mark: String
 
+    /// The next moment, at which a change counts more than at this one.
+    var next: Stamp {
+        let moment = Instant(rfc3339: at).map { Instant(milliseconds: $0.milliseconds + 1).description }
+        return Stamp(at: moment ?? at, mark: mark)
+    }
+
     static func < (left: Stamp, right: Stamp) -> Bool {
         left.at == right.at ? left.mark < right.mark : left.at < right.at
     }
@@ -82,13 +88,17 @@ struct ExchangeSide {
         return own + kept.sorted { ($0.isOwn ? 1 : 0, $0.name) < ($1.isOwn ? 1 : 0, $1.name) }.map(\.name)
     }
 
-    /// Returns the time and store of a row's creation.
+    /// Returns the time and store of a row's creation, the last one if it was created in several stores.
     func creation(of row: OwnedRow, _ table: StoredTable) -> Stamp {
-        guard let name = origins[table.table]?[row.id]?.first(where: { !$0.isOwn })?.name else {
-            return Stamp(at: row.createdAt, mark: mark)
-        }
+        guard origins[table.table]?[row.id] != nil else { return Stamp(at: row.createdAt, mark: mark) }
+        return names(of: row, table).map(Self.creation).max() ?? Stamp(at: row.createdAt, mark: mark)
+    }
+
+    private static func creation(named name: String) -> Stamp {
         let parts = name.split(separator: "/", maxSplits: 2)
-        return parts.count == 3 ? Stamp(at: String(parts[2]), mark: String(parts[0])) : Stamp(at: "", mark: name)
+        // The name of a day's recurring expense isn't of its making, and has a space.
+        guard parts.count == 3, !parts[2].contains(" ") else { return Stamp(at: "", mark: name) }
+        return Stamp(at: String(parts[2]), mark: String(parts[0]))
     }
 
     /// Returns the times of changes to columns of a row since it was created.

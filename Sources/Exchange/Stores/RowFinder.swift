@@ -29,6 +29,9 @@ struct RowFinder {
         }
     }
 
+    /// Returns the row that this store knows by a name; `nil` if there is none.
+    func row(named name: String) -> Int64? { byName[name] }
+
     /// Returns the row, and whether the match was not known before; `nil` if there is none.
     func find(
         _ names: [String], _ their: OwnedRow, _ values: [StoredValue], _ item: Int64?, isPaired: Bool
@@ -46,12 +49,15 @@ struct RowFinder {
         }
     }
 
+    /// The tables whose rows count as the same if they have the same name.
+    static let named: [StoreTable] = [.markets, .sellers, .hauls, .platforms, .kinds]
+
     /// Returns the value by which rows count as the same: places, people and platforms with one name.
-    private static func likeness(_ values: [StoredValue], _ table: StoredTable) -> String? {
+    static func likeness(_ values: [StoredValue], _ table: StoredTable) -> String? {
         if table === StoredTable.fees, values[table.deletion] == .null { return "\(values[0]) \(values[1])" }
-        guard [.markets, .sellers, .hauls, .platforms, .kinds].contains(table.table), values[table.deletion] == .null,
-            case .text(let name) = values[0]
-        else { return nil }
+        // No two platforms have one word, even if one is deleted.
+        let isKnown = values[table.deletion] == .null || table === StoredTable.platforms
+        guard named.contains(table.table), isKnown, case .text(let name) = values[0] else { return nil }
         return name.lowercased()
     }
 

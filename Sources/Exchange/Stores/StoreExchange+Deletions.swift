@@ -6,36 +6,84 @@ import StoreFile
 extension StoreExchange {
     // MARK: - Deleted rows
 
-    func mergeRemovals(of table: StoredTable) throws {
-        guard theirs.removed[table.table] != nil else { return }
+    /// Merges which rows were removed for good, and settles items that are deleted in one store only.
+    func mergeRemovals() throws {
+        guard !ours.removed.isEmpty || !theirs.removed.isEmpty else { return try settleDeletedItems() }
+        try rememberRemovals()
         let side = try ExchangeSide(session.database)
-        // What the other store has was merged field by field.
-        let merged = Set((rows[table.table] ?? [:]).values)
-        for row in try side.rows(of: table) where row.values[table.deletion] == .null && !merged.contains(row.id) {
-            guard let removal = removal(of: side.names(of: row, table), side.changes(of: row.id, table), table) else {
-                continue
+        let named: [StoredTable] = [.sellers, .hauls, .platforms, .markets]
+        for table in StoredTable.all where !named.contains(where: { $0 === table }) {
+            try mergeRemovals(of: table, in: side)
+        }
+        try settleDeletedItems()
+        // Which of them are used is known once the items are settled; a seller uses a market.
+        for table in named { try mergeRemovals(of: table, in: side, used: rowsInUse(of: table)) }
+    }
+
+    /// Stores the other store's removals, for the stores that this one is exchanged with.
+    private func rememberRemovals() throws {
+        guard session.writes else { return }
+        let removals = try Row.fetchCursor(
+            theirs.database, sql: "SELECT tableName, origin, removedAt FROM removedRows")
+        let database = try session.database
+        while let row = try removals.next() {
+            try database.run(
+                """
+                INSERT INTO removedRows (tableName, origin, removedAt) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET removedAt = max(removedAt, excluded.removedAt)
+                """, StatementArguments(row.databaseValues))
+        }
+    }
+
+    /// Deletes the rows of a table that were removed for good, and restores those that shouldn't be deleted for that.
+    private func mergeRemovals(of table: StoredTable, in side: ExchangeSide, used: Set<Int64> = []) throws {
+        guard ours.removed[table.table] != nil || theirs.removed[table.table] != nil else { return }
+        for row in try side.rows(of: table) {
+            let (names, changes) = (side.names(of: row, table), side.changes(of: row.id, table))
+            let removal = removal(of: names, changes, table)
+            let isKept = removal == nil || used.contains(row.id)
+            if row.values[table.deletion] == .null {
+                guard let removal, !isKept else { continue }
+                note(removal.at)
+                try delete(row, table, removal)
+                report.counts[table.table, default: .init()].deleted += 1
+            } else if isKept, let deletion = changes["deletedAt"],
+                names.contains(where: { self.removal(of: $0, table)?.at == deletion.at })
+            {
+                try restore(row, table, deletion.next)
             }
-            note(removal.at)
-            try delete(row, table, removal)
-            report.counts[table.table, default: .init()].deleted += 1
         }
         try writeNotes()
+    }
+
+    /// Returns the rows of a table to which rows that aren't deleted refer.
+    private func rowsInUse(of table: StoredTable) throws -> Set<Int64> {
+        try table.references.reduce(into: []) { used, reference in
+            let (other, column) = reference
+            used.formUnion(
+                try Int64.fetchAll(
+                    session.database,
+                    sql: """
+                        SELECT DISTINCT \(column) FROM \(other.rawValue) WHERE deletedAt IS NULL AND \(column) IS NOT NULL
+                        """))
+        }
     }
 
     /// Returns when and where a row was removed for good; `nil` if it was changed since.
     ///
     /// A row made in several stores is removed when it is in all of them.
     func removal(of names: [String], _ changes: [String: Stamp], _ table: StoredTable) -> Stamp? {
-        var last: Stamp?
         // The name of a day's recurring expense isn't of its making, and has a space.
-        for name in names where !name.utf8.contains(UInt8(ascii: " ")) {
-            let times = [ours, theirs].compactMap { side in
-                side.removed[table.table]?.time(of: name).map { Stamp(at: $0, mark: side.mark) }
-            }
-            guard let time = times.max() else { return nil }
-            last = last.map { max($0, time) } ?? time
-        }
-        return last.flatMap { last in changes.values.allSatisfy { $0.at <= last.at } ? last : nil }
+        let made = names.filter { !$0.utf8.contains(UInt8(ascii: " ")) }
+        let removals = made.compactMap { removal(of: $0, table) }
+        guard removals.count == made.count, let last = removals.max() else { return nil }
+        return changes.values.allSatisfy { $0.at <= last.at } ? last : nil
+    }
+
+    /// Returns when a row was removed from the store that made it under this name; `nil` if it wasn't.
+    private func removal(of name: String, _ table: StoredTable) -> Stamp? {
+        let times = [ours, theirs].compactMap { $0.removed[table.table]?.time(of: name) }
+        return times.max().map { Stamp(at: $0, mark: String(name.prefix { $0 != "/" })) }
     }
 
     private func delete(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
@@ -78,11 +126,11 @@ extension StoreExchange {
                 let deletion = side.change(of: StoredTable.items["deleted"], item.id) ?? side.creation(of: item, .items)
                 let made = max(
                     side.creation(of: part, table),
-                    side.changes(of: part.id, table).filter { $0.key != "deletedAt" }.values.max()
-                        ?? side.creation(of: part, table))
+                    side.changes(of: part.id, table).values.max() ?? side.creation(of: part, table))
                 if part.values[table.deletion] == .null {
                     if made > deletion {
-                        try revive(item, made)
+                        try restore(item, .items, made)
+                        revived[item.id] = (item.values[StoredTable.items.deletion], made)
                     } else {
                         try delete(part, table, deletion)
                     }
@@ -109,23 +157,24 @@ extension StoreExchange {
         }
     }
 
-    private func revive(_ item: OwnedRow, _ stamp: Stamp) throws {
-        var patch = Patch(.items)
-        patch[StoredTable.items.deletion] = .null
-        try session.update(patch, item.id)
-        noteTime(stamp, of: "deletedAt", item.id, .items)
-        revived[item.id] = item.values[StoredTable.items.deletion]
+    private func restore(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
+        var patch = Patch(table)
+        patch[table.deletion] = .null
+        try session.update(patch, row.id)
+        session.countChange()
+        noteTime(stamp, of: "deletedAt", row.id, table)
+        report.counts[table.table, default: .init()].changed += 1
     }
 
     private func restoreParts(of item: Int64) throws {
-        guard case .text(let at)? = revived[item] else { return }
+        guard let (deletedAt, restored) = revived[item] else { return }
         for table in [StoredTable.listings, .sales, .photos] {
             for part in try session.rows(of: table, where: "itemId = ?", item)
-            where part.values[table.deletion] == .text(at) {
+            where part.values[table.deletion] == deletedAt {
                 var patch = Patch(table)
                 patch[table.deletion] = .null
                 try session.update(patch, part.id)
-                noteTime(Stamp(at: newest, mark: theirs.mark), of: "deletedAt", part.id, table)
+                noteTime(restored, of: "deletedAt", part.id, table)
             }
         }
     }

@@ -21,8 +21,10 @@ final class StoreExchange {
     var newItems: Set<Int64> = []
     var newExpenses: Set<Int64> = []
     var newest: String
-    /// Items that are restored, with the time of their deletion.
-    var revived: [Int64: StoredValue] = [:]
+    /// Items that are restored, with the time of their deletion and that of the restoring.
+    var revived: [Int64: (deletedAt: StoredValue, restored: Stamp)] = [:]
+    /// Rows of this store that are one row in the other, with the row that stays.
+    var namesakes: [(table: StoredTable, row: Int64, first: Int64)] = []
     let today: Day?
     /// True if the other store is from before 1.0; then this one takes its place in Drive if it is empty.
     let carriesOver: Bool
@@ -39,8 +41,9 @@ final class StoreExchange {
     func run() throws -> ExchangeReport {
         try mergeOwn()
         try mergeRows()
-        for table in StoredTable.all { try mergeRemovals(of: table) }
-        try settleDeletedItems()
+        try mergeNamesakes()
+        try mergeRemovals()
+        try mergeNamesakes()
         try mergeOrders()
         try remember()
         try countAnomalies()
@@ -54,10 +57,19 @@ final class StoreExchange {
     private static let mostNotes = 1000
 
     func merge(_ table: StoredTable) throws {
+        // A market that was deleted there isn't the one of that name that was made since.
+        let isNamed = RowFinder.named.contains(table.table)
+        for condition in isNamed ? ["deletedAt IS NOT NULL", "deletedAt IS NULL"] : ["true"] {
+            try merge(table, where: condition)
+        }
+    }
+
+    private func merge(_ table: StoredTable, where condition: String) throws {
+        _ = try session.database
         let mine = try ours.rows(of: table)
         let known = try RowFinder(table, mine, ours: ours, theirs: theirs)
-        var found: [Int64: Int64] = [:]
-        try OwnedRow.forEach(of: table, in: theirs.database) { row in
+        var found = rows[table.table] ?? [:]
+        try OwnedRow.forEach(of: table, where: condition, in: theirs.database) { row in
             if notes.count > Self.mostNotes { try writeNotes() }
             note(theirs.creation(of: row, table).at)
             for change in theirs.changes(of: row.id, table).values { note(change.at) }
@@ -68,9 +80,13 @@ final class StoreExchange {
             if table === StoredTable.refunds && values[0] == .null { return }
             if let match = try known.find(names, row, values, item, isPaired: item.map(pairedItems.contains) ?? false) {
                 found[row.id] = match.row.id
-                if match.isNew {
-                    if table === StoredTable.items { pairedItems.insert(match.row.id) }
-                    for name in names { noteName(name, of: match.row.id, table, isOwn: true) }
+                if match.isNew, table === StoredTable.items { pairedItems.insert(match.row.id) }
+                for name in names {
+                    guard let other = known.row(named: name) else {
+                        noteName(name, of: match.row.id, table, isOwn: true)
+                        continue
+                    }
+                    if other != match.row.id { namesakes.append((table, other, match.row.id)) }
                 }
                 try merge(row, values, into: match.row, table)
             } else {
@@ -145,7 +161,7 @@ final class StoreExchange {
         for field in table.own {
             let (new, old) = (values[field.places], our.values[field.places])
             let (changedThere, changed) = (theirs.change(of: field, their.id), ours.change(of: field, our.id))
-            let (there, here) = (changedThere ?? madeThere, changed ?? made)
+            let (there, here) = (max(changedThere ?? madeThere, madeThere), max(changed ?? made, made))
             merged.append((field, max(there, here)))
             if field.agree(old, new) {
                 if let changedThere, changedThere > here { noteTimes(changedThere, of: field, our.id, table) }
@@ -169,17 +185,17 @@ final class StoreExchange {
                 try conflict(our, field, kept: shown(field, old, of: our), lost: shown(field, new, of: our))
             }
         }
-        let deletion = merged.first { $0.field.unit == .deletion }?.stamp ?? made
-        let isDeleted = (patch.says(table.deletion) ? patch[table.deletion] : our.values[table.deletion]) != .null
-        if isDeleted, let edit = merged.filter({ $0.field.unit != .deletion }).map(\.stamp).max(), edit > deletion,
+        var last = merged.first { $0.field.unit == .deletion }?.stamp ?? made
+        var isDeleted = (patch.says(table.deletion) ? patch[table.deletion] : our.values[table.deletion]) != .null
+        if isDeleted, let edit = merged.filter({ $0.field.unit != .deletion }).map(\.stamp).max(), edit > last,
             edit.at > made.at
         {
-            if table === StoredTable.items {
-                revived[our.id] = patch.says(table.deletion) ? patch[table.deletion] : our.values[table.deletion]
-            }
             patch[table.deletion] = .null
             noteTime(edit, of: "deletedAt", our.id, table)
+            (last, isDeleted) = (edit, false)
         }
+        let deletedAt = [values, our.values].map { $0[table.deletion] }.first { $0 != .null }
+        if table === StoredTable.items, !isDeleted, let deletedAt { revived[our.id] = (deletedAt, last) }
         if !patch.isEmpty { try noteNew(their, table) }
         try write(patch, values, our, table)
     }
@@ -244,7 +260,7 @@ final class StoreExchange {
 
     // MARK: - Notes
 
-    private func noteName(_ name: String, of row: Int64, _ table: StoredTable, isOwn: Bool, isFirst: Bool = true) {
+    func noteName(_ name: String, of row: Int64, _ table: StoredTable, isOwn: Bool, isFirst: Bool = true) {
         notes.append(
             (
                 "INSERT OR IGNORE INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES (?, ?, ?, ?)",
@@ -252,7 +268,7 @@ final class StoreExchange {
             ))
     }
 
-    private func noteTimes(_ stamp: Stamp, of field: StoredField, _ row: Int64, _ table: StoredTable) {
+    func noteTimes(_ stamp: Stamp, of field: StoredField, _ row: Int64, _ table: StoredTable) {
         for column in field.columns { noteTime(stamp, of: column, row, table) }
     }
 

@@ -1,0 +1,51 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension StoreExchange {
+    /// Makes one row of rows with one name, such as a market that this store made anew after another's undo of the first,
+    /// which is back since; and of rows that are one in the other store.
+    func mergeNamesakes() throws {
+        guard session.writes else { return }
+        for table in [StoredTable.markets, .sellers, .hauls, .kinds, .fees] {
+            for (_, row, first) in namesakes.filter({ $0.table === table }) { try fold(row, into: first, table) }
+            let rows = try OwnedRow.rows(of: table, in: session.database)
+            let named = Dictionary(grouping: rows) { RowFinder.likeness($0.values, table) }
+            for case (_?, let rows) in named {
+                for row in rows.dropFirst() { try fold(row.id, into: rows[0].id, table) }
+            }
+        }
+        namesakes = []
+    }
+
+    /// Moves everything from one row to another, and removes the first; each field keeps its later value.
+    private func fold(_ row: Int64, into first: Int64, _ table: StoredTable) throws {
+        let (database, side) = (try session.database, try ExchangeSide(session.database))
+        let rows = try OwnedRow.rows(of: table, where: "id IN (?1, ?2)", [row, first], in: database)
+        guard let from = rows.first(where: { $0.id == row }), let into = rows.first(where: { $0.id == first }) else {
+            return
+        }
+        let made = (side.creation(of: from, table), side.creation(of: into, table))
+        var patch = Patch(table)
+        for field in table.own {
+            let changed = (side.change(of: field, row), side.change(of: field, first))
+            let stamp = max(changed.0 ?? made.0, made.0)
+            guard stamp > max(changed.1 ?? made.1, made.1) else { continue }
+            for place in field.places { patch[place] = from.values[place] }
+            noteTimes(stamp, of: field, first, table)
+        }
+        try session.update(patch, first)
+        session.countChange()
+        for name in side.names(of: from, table) { noteName(name, of: first, table, isOwn: true) }
+        for (other, column) in table.references {
+            try database.run("UPDATE \(other.rawValue) SET \(column) = ? WHERE \(column) = ?", [first, row])
+        }
+        try database.run(
+            "UPDATE importedRecords SET rowId = ? WHERE rowId = ? AND kind = ?", [first, row, table.singular])
+        for kept in ["rowOrigins", "fieldTimes"] {
+            try database.run("DELETE FROM \(kept) WHERE tableName = ? AND rowId = ?", [table.name, row])
+        }
+        try database.run("DELETE FROM \(table.name) WHERE id = ?", [row])
+        try writeNotes()
+    }
+}
