@@ -163,6 +163,7 @@ extension StoreExchange {
         try session.update(patch, row.id)
         session.countChange()
         noteTime(stamp, of: "deletedAt", row.id, table)
+        returned[table.table, default: []].insert(row.id)
         report.counts[table.table, default: .init()].changed += 1
     }
 

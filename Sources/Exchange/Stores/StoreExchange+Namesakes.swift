@@ -3,16 +3,21 @@ import QueryLanguage
 import StoreFile
 
 extension StoreExchange {
-    /// Makes one row of rows with one name, such as a market that this store made anew after another's undo of the first,
-    /// which is back since; and of rows that are one in the other store.
+    /// Makes one row of rows that are one in the other store, and of a row that is back and one that took its name since.
+    ///
+    /// Other rows of one name stay, since an import may bring such rows.
     func mergeNamesakes() throws {
         guard session.writes else { return }
         for table in [StoredTable.markets, .sellers, .hauls, .kinds, .fees] {
             for (_, row, first) in namesakes.filter({ $0.table === table }) { try fold(row, into: first, table) }
-            let rows = try OwnedRow.rows(of: table, in: session.database)
-            let named = Dictionary(grouping: rows) { RowFinder.likeness($0.values, table) }
-            for case (_?, let rows) in named {
-                for row in rows.dropFirst() { try fold(row.id, into: rows[0].id, table) }
+            guard let returned = returned[table.table] else { continue }
+            let there = Set((rows[table.table] ?? [:]).values)
+            let live = try OwnedRow.rows(of: table, in: session.database)
+            for row in live where returned.contains(row.id) {
+                guard let name = RowFinder.likeness(row.values, table) else { continue }
+                for other in live where !returned.contains(other.id) && !there.contains(other.id) {
+                    if RowFinder.likeness(other.values, table) == name { try fold(other.id, into: row.id, table) }
+                }
             }
         }
         namesakes = []

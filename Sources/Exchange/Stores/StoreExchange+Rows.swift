@@ -20,4 +20,22 @@ extension StoreExchange {
         // Derived columns need no notes.
         try session.journal.pause { try bulk.finish() }
     }
+
+    /// Resolves one SKU on two items: everywhere, the item whose other name sorts first keeps it.
+    func freeSKU(for name: String, _ sku: String) throws -> String {
+        let holder = try Row.fetchOne(
+            session.database, sql: "SELECT id, createdAt FROM items WHERE sku = ?", arguments: [sku])
+        guard let holder else { return Self.sku(from: name) }
+        let row = OwnedRow(id: try holder[0], values: [], createdAt: try holder[1], item: nil)
+        let held = ours.names(of: row, .items)[0]
+        if name > held { return Self.sku(from: name) }
+        try session.update(Patch(.itemSKU, .text(Self.sku(from: held))), row.id)
+        return sku
+    }
+
+    /// Returns an SKU derived from the name of a row only.
+    private static func sku(from name: String) -> String {
+        let hash = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+        return SKU(number: Int64(hash >> 24))?.text ?? "FH-\(name)"
+    }
 }

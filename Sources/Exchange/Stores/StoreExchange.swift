@@ -25,6 +25,8 @@ final class StoreExchange {
     var revived: [Int64: (deletedAt: StoredValue, restored: Stamp)] = [:]
     /// Rows of this store that are one row in the other, with the row that stays.
     var namesakes: [(table: StoredTable, row: Int64, first: Int64)] = []
+    /// Rows that were deleted here, and aren't any more.
+    var returned: [StoreTable: Set<Int64>] = [:]
     let today: Day?
     /// True if the other store is from before 1.0; then this one takes its place in Drive if it is empty.
     let carriesOver: Bool
@@ -132,24 +134,6 @@ final class StoreExchange {
         return id
     }
 
-    /// Resolves one SKU on two items: everywhere, the item whose other name sorts first keeps it.
-    private func freeSKU(for name: String, _ sku: String) throws -> String {
-        let holder = try Row.fetchOne(
-            session.database, sql: "SELECT id, createdAt FROM items WHERE sku = ?", arguments: [sku])
-        guard let holder else { return Self.sku(from: name) }
-        let row = OwnedRow(id: try holder[0], values: [], createdAt: try holder[1], item: nil)
-        let held = ours.names(of: row, .items)[0]
-        if name > held { return Self.sku(from: name) }
-        try session.update(Patch(.itemSKU, .text(Self.sku(from: held))), row.id)
-        return sku
-    }
-
-    /// Returns an SKU derived from the name of a row only.
-    private static func sku(from name: String) -> String {
-        let hash = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-        return SKU(number: Int64(hash >> 24))?.text ?? "FH-\(name)"
-    }
-
     // MARK: - One row
 
     private func merge(_ their: OwnedRow, _ values: [StoredValue], into our: OwnedRow, _ table: StoredTable)
@@ -196,6 +180,7 @@ final class StoreExchange {
         }
         let deletedAt = [values, our.values].map { $0[table.deletion] }.first { $0 != .null }
         if table === StoredTable.items, !isDeleted, let deletedAt { revived[our.id] = (deletedAt, last) }
+        if !isDeleted, our.values[table.deletion] != .null { returned[table.table, default: []].insert(our.id) }
         if !patch.isEmpty { try noteNew(their, table) }
         try write(patch, values, our, table)
     }
