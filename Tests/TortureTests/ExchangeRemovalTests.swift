@@ -110,6 +110,20 @@ import Testing
         }
     }
 
+    /// The undo of an import leaves no trace of what the import decided on a seller that others use.
+    @Test func anUndoneImportLeavesSellersOfOthers() throws {
+        let shops = Shops(seed: 15)
+        try shops.run("b", "buy Radio for 3 GBP at Acton from Jo")
+        try shops.exchange([("c", "b")])
+        try shops.run("b", "undo")
+        try shops.exchange([("b", "c"), ("a", "c")])
+        try shops.run("a", "buy Chair for 5 GBP at Soho from Jo")
+        try shops.exchange([("b", "a")])
+        #expect(try shops.run("b", "undo").status == 0)
+        try shops.exchange([("b", "a"), ("c", "b"), ("b", "c"), ("a", "b")])
+        for shop in shops.names { #expect(try shops.run(shop, "sellers show name").output == "name\nJo\n", "\(shop)") }
+    }
+
     /// A removal reaches stores through others, also through one that never had what was removed.
     @Test(
         arguments: [true, false],

@@ -47,10 +47,13 @@ extension StoreExchange {
                 note(removal.at)
                 try delete(row, table, removal)
                 report.counts[table.table, default: .init()].deleted += 1
-            } else if isKept, let deletion = changes["deletedAt"],
-                names.contains(where: { self.removal(of: $0, table)?.at == deletion.at })
+            } else if isKept,
+                let stamp = names.compactMap({ self.removal(of: $0, table) }).first(where: {
+                    // A deletion by the user counts as one.
+                    row.values[table.deletion] == .text($0.at) && (changes["deletedAt"]?.at ?? "") <= $0.at
+                })
             {
-                try restore(row, table, deletion.next)
+                try restore(row, table, stamp.next)
             }
         }
         try writeNotes()

@@ -262,7 +262,7 @@ final class StoreExchange {
             (
                 """
                 INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt, mark) VALUES (?, ?, ?, ?, ?)
-                """, [table.name, row, column, stamp.at, stamp.mark == ours.mark ? nil : stamp.mark]
+                """, [table.name, row, column, stamp.at, stamp.mark]
             ))
     }
 
