@@ -95,6 +95,23 @@ import Testing
         }
     }
 
+    /// A listing that was deleted twice, by an undo and with its item, is the same everywhere when the item comes back.
+    @Test func aListingDeletedTwiceIsTheSameEverywhere() throws {
+        let shops = Shops(seed: 16)
+        try shops.run("a", "buy Lamp for 3 GBP")
+        let sku = try #require(try shops.items("a").first)
+        try shops.exchange([("c", "a")])
+        try shops.run("c", "list \(sku) on ebay for 9 GBP")
+        try shops.exchange([("b", "c")])
+        try shops.run("c", "undo")
+        try shops.exchange([("c", "b")])
+        try shops.run("b", "delete \(sku)")
+        try shops.run("c", "edit \(sku) set note kept")
+        try shops.exchange([("b", "a"), ("c", "b"), ("b", "c"), ("a", "b")])
+        let shown = try shops.names.map { try shops.run($0, "items show note, asking; listings show asking").output }
+        #expect(Set(shown).count == 1 && shown[0].contains("kept"), "\(shown)")
+    }
+
     /// A market or seller that items of other stores have stays, though its making is undone.
     @Test func anUndoneMarketInUseStays() throws {
         let shops = Shops(seed: 11)

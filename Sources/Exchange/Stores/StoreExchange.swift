@@ -147,7 +147,9 @@ final class StoreExchange {
             let (changedThere, changed) = (theirs.change(of: field, their.id), ours.change(of: field, our.id))
             let (there, here) = (max(changedThere ?? madeThere, madeThere), max(changed ?? made, made))
             merged.append((field, max(there, here)))
-            if field.agree(old, new) {
+            let agree = field.agree(old, new)
+            // Parts come back with an item if they were deleted at one time, so that of two deletions the later counts.
+            if agree, field.unit != .deletion || old == new {
                 if let changedThere, changedThere > here { noteTimes(changedThere, of: field, our.id, table) }
                 continue
             }
@@ -162,10 +164,10 @@ final class StoreExchange {
                 if field == .itemSKU, case .text(let sku)? = new.first, try !session.claim(SKU(sku)) { continue }
                 for place in field.places { patch[place] = values[place] }
                 noteTimes(there, of: field, our.id, table)
-                if changed.map({ $0.at > theirs.seen[ours.mark] ?? "" }) ?? false {
+                if !agree, changed.map({ $0.at > theirs.seen[ours.mark] ?? "" }) ?? false {
                     try conflict(our, field, kept: shown(field, new, of: our), lost: shown(field, old, of: our))
                 }
-            } else if changedThere.map({ $0.at > ours.seen[theirs.mark] ?? "" }) ?? false {
+            } else if !agree, changedThere.map({ $0.at > ours.seen[theirs.mark] ?? "" }) ?? false {
                 try conflict(our, field, kept: shown(field, old, of: our), lost: shown(field, new, of: our))
             }
         }
