@@ -6,14 +6,12 @@ import Testing
     @Test(arguments: [false, true]) func anUndonePurchaseComesBackIfItWasChangedElsewhereSince(isChanged: Bool) throws {
         let shops = Shops(seed: 5)
         try shops.run("a", "buy Lamp for 3 GBP")
-        try shops.run("b", "import a.sqlite")
+        try shops.exchange([("b", "a")])
         let sku = try #require(try shops.items("b").first)
         try shops.run("b", "edit \(sku) set note before")
         try shops.run("a", "undo")
         if isChanged { try shops.run("b", "edit \(sku) set note since") }
-        for (one, other) in [("a", "b"), ("b", "a"), ("a", "b")] {
-            #expect(try shops.run(one, "import \(other).sqlite").status == 0)
-        }
+        try shops.exchange([("a", "b"), ("b", "a"), ("a", "b")])
         for shop in ["a", "b"] {
             #expect(try shops.run(shop, "items show note").output == (isChanged ? "note\nsince\n" : "note\n"))
         }
@@ -24,14 +22,12 @@ import Testing
         let shops = Shops(seed: 7)
         try shops.run("a", "buy Lamp for 3 GBP at Acton from Jo")
         try shops.run("b", "buy Vase for 4 GBP at Acton from Jo")
-        try shops.run("b", "import a.sqlite")
+        try shops.exchange([("b", "a")])
         try shops.run("a", "undo")
-        for (one, other) in [("a", "b"), ("c", "b"), ("c", "a"), ("b", "a"), ("a", "c")] {
-            #expect(try shops.run(one, "import \(other).sqlite").status == 0)
-        }
+        try shops.exchange([("a", "b"), ("c", "b"), ("c", "a"), ("b", "a"), ("a", "c")])
         for shop in shops.names {
-            let shown = try ["items show title, market, seller", "items deleted show title", "markets show name"]
-                .map { try shops.run(shop, $0).output }
+            let shown = try shops.show(
+                shop, ["items show title, market, seller", "items deleted show title", "markets show name"])
             let kept = ["title,market,seller\nVase,Acton,Jo\n", "title\nLamp\n", "name\nActon\n"]
             #expect(shown == kept, "\(shop)")
         }
@@ -41,14 +37,12 @@ import Testing
     @Test func anUndoneMarketThatWasMadeAgainStays() throws {
         let shops = Shops(seed: 8)
         try shops.run("a", "buy Lamp for 3 GBP at Acton")
-        try shops.run("b", "import a.sqlite")
+        try shops.exchange([("b", "a")])
         try shops.run("a", "undo")
         try shops.run("a", "buy Vase for 4 GBP at Acton")
-        for (one, other) in [("a", "b"), ("b", "a"), ("a", "b")] {
-            #expect(try shops.run(one, "import \(other).sqlite").status == 0)
-        }
+        try shops.exchange([("a", "b"), ("b", "a"), ("a", "b")])
         for shop in ["a", "b"] {
-            let shown = try ["items show title, market", "markets show name"].map { try shops.run(shop, $0).output }
+            let shown = try shops.show(shop, ["items show title, market", "markets show name"])
             #expect(shown == ["title,market\nVase,Acton\n", "name\nActon\n"], "\(shop)")
         }
     }
@@ -76,7 +70,7 @@ import Testing
         for shop in shops.names { #expect(try shops.run(shop, change[1]).output == shown, "\(shop)") }
     }
 
-    /// What another store listed comes back with the item.
+    /// The listings of other stores come back with the item.
     @Test(arguments: ["undo; redo", "delete FH; restore FH"]) func anItemComesBackWithTheListingsOfOthers(
         steps: String
     ) throws {
@@ -121,8 +115,8 @@ import Testing
         try shops.run("a", "undo")
         try shops.exchange([("c", "a"), ("b", "a"), ("c", "b"), ("a", "c"), ("b", "a")])
         for shop in shops.names {
-            let shown = try ["items show title, market, seller", "markets show name", "sellers show name"]
-                .map { try shops.run(shop, $0).output }
+            let shown = try shops.show(
+                shop, ["items show title, market, seller", "markets show name", "sellers show name"])
             #expect(shown == ["title,market,seller\nVase,Acton,Jo\n", "name\nActon\n", "name\nJo\n"], "\(shop)")
         }
     }
@@ -172,10 +166,11 @@ import Testing
         #expect(try shops.run("b", "check").status == 0)
         try shops.exchange([("c", "b"), ("a", "c"), ("b", "a")])
         for shop in shops.names {
-            let shown = try [
-                "items show title, market, seller sort title", "markets show name, radius_km", "sellers show name",
-            ]
-            .map { try shops.run(shop, $0).output }
+            let shown = try shops.show(
+                shop,
+                [
+                    "items show title, market, seller sort title", "markets show name, radius_km", "sellers show name",
+                ])
             let one = [
                 "title,market,seller\nLamp,Acton,Jo\nVase,Acton,Jo\n", "name,radius_km\nActon,9.0\n", "name\nJo\n",
             ]

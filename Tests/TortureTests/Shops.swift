@@ -91,21 +91,32 @@ final class Shops {
     }
 
     /// Returns all rows of a store, except ids private to it.
-    func everything(_ shop: String) throws -> [String] {
-        let statements = [
-            """
-            items show sku, title, status, bought, cost, currency, market, seller, platforms, asking, sold, sale_price,
-            sale_platform, fees, payment, stored_in, condition, description, note limit all
-            """,
-            "items deleted show sku limit all",
-            "expenses show date, kind, subkind, amount, currency, market, sku, payment, memo limit all",
-            "sales show sold, sku, platform, sale_price, sale_currency, fees, postage, payment, returned, refund, postage_paid limit all",
-            "profit by platform in GBP",
-            "listings show listed, sku, platform, asking, ended limit all",
-            "markets show name, radius_km limit all",
-            "sellers show name, market limit all",
-            "fees on depop show since, percent, steps, cap limit all",
-        ]
-        return try run(shop, statements.joined(separator: "; ")).output.split(separator: "\n").map(String.init).sorted()
+    func everything(_ shop: String) throws -> [[String]] {
+        try show(
+            shop,
+            [
+                """
+                items show sku, title, status, bought, cost, currency, market, seller, platforms, asking, sold, sale_price,
+                sale_platform, fees, payment, stored_in, condition, description, note limit all
+                """,
+                "items deleted show sku limit all",
+                "expenses show date, kind, subkind, amount, currency, market, sku, payment, memo limit all",
+                "sales show sold, sku, platform, sale_price, sale_currency, fees, postage, payment, returned, refund, postage_paid limit all",
+                "profit by platform in GBP",
+                "listings show listed, sku, platform, asking, ended limit all",
+                "markets show name, radius_km limit all",
+                "sellers show name, market limit all",
+                "fees on depop show since, percent, steps, cap limit all",
+            ]
+        ).map { $0.split(separator: "\n").map(String.init).sorted() }
+    }
+
+    /// Returns what each of some queries prints.
+    func show(_ shop: String, _ queries: [String]) throws -> [String] {
+        try queries.map { query in
+            let result = try run(shop, query)
+            #expect(result.status == 0, "\(query): \(result.errors)")
+            return result.output
+        }
     }
 }

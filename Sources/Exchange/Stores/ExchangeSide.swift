@@ -95,11 +95,12 @@ struct ExchangeSide {
     }
 
     private static func creation(named name: String) -> Stamp {
-        let parts = name.split(separator: "/", maxSplits: 2)
-        // The name of a day's recurring expense isn't of its making, and has a space.
-        guard parts.count == 3, !parts[2].contains(" ") else { return Stamp(at: "", mark: name) }
-        return Stamp(at: String(parts[2]), mark: String(parts[0]))
+        guard isOfMaking(name), let parts = RemovedRows.parts(of: name) else { return Stamp(at: "", mark: name) }
+        return Stamp(at: String(parts.madeAt), mark: String(parts.store))
     }
+
+    /// Returns false for the name of a day's recurring expense: the rule's name, a space and the day.
+    static func isOfMaking(_ name: String) -> Bool { !name.utf8.contains(UInt8(ascii: " ")) }
 
     /// Returns the times of changes to columns of a row since it was created.
     func changes(of row: Int64, _ table: StoredTable) -> [String: Stamp] { times[table.table]?[row] ?? [:] }
@@ -139,7 +140,8 @@ struct RemovedRows {
         return ranges.filter { $0.store == store && $0.madeAt == madeAt && $0.ids.contains(id) }.map(\.at).max()
     }
 
-    private static func parts(of name: String) -> (store: Substring, ids: Substring, madeAt: Substring)? {
+    /// Returns the mark of the store that made a row, the row's number or range of numbers there, and the moment.
+    static func parts(of name: String) -> (store: Substring, ids: Substring, madeAt: Substring)? {
         let parts = name.split(separator: "/", maxSplits: 2)
         return parts.count == 3 ? (parts[0], parts[1], parts[2]) : nil
     }

@@ -29,7 +29,7 @@ struct RowFinder {
         }
     }
 
-    /// Returns the row that this store knows by a name; `nil` if there is none.
+    /// Returns the row with a name in this store; `nil` if there is none.
     func row(named name: String) -> Int64? { byName[name] }
 
     /// Returns the row, and whether the match was not known before; `nil` if there is none.

@@ -76,8 +76,7 @@ extension StoreExchange {
     ///
     /// A row made in several stores is removed when it is in all of them.
     func removal(of names: [String], _ changes: [String: Stamp], _ table: StoredTable) -> Stamp? {
-        // The name of a day's recurring expense isn't of its making, and has a space.
-        let made = names.filter { !$0.utf8.contains(UInt8(ascii: " ")) }
+        let made = names.filter(ExchangeSide.isOfMaking)
         let removals = made.compactMap { removal(of: $0, table) }
         guard removals.count == made.count, let last = removals.max() else { return nil }
         return changes.values.allSatisfy { $0.at <= last.at } ? last : nil
@@ -90,10 +89,14 @@ extension StoreExchange {
     }
 
     private func delete(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
-        var patch = Patch(table)
-        patch[table.deletion] = .text(stamp.at)
-        try session.update(patch, row.id)
+        try setDeletion(.text(stamp.at), of: row, table, stamp)
         session.countChange()
+    }
+
+    private func setDeletion(_ value: StoredValue, of row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
+        var patch = Patch(table)
+        patch[table.deletion] = value
+        try session.update(patch, row.id)
         noteTime(stamp, of: "deletedAt", row.id, table)
     }
 
@@ -161,11 +164,8 @@ extension StoreExchange {
     }
 
     private func restore(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
-        var patch = Patch(table)
-        patch[table.deletion] = .null
-        try session.update(patch, row.id)
+        try setDeletion(.null, of: row, table, stamp)
         session.countChange()
-        noteTime(stamp, of: "deletedAt", row.id, table)
         returned[table.table, default: []].insert(row.id)
         report.counts[table.table, default: .init()].changed += 1
     }
@@ -175,10 +175,7 @@ extension StoreExchange {
         for table in [StoredTable.listings, .sales, .photos] {
             for part in try session.rows(of: table, where: "itemId = ?", item)
             where part.values[table.deletion] == deletedAt {
-                var patch = Patch(table)
-                patch[table.deletion] = .null
-                try session.update(patch, part.id)
-                noteTime(restored, of: "deletedAt", part.id, table)
+                try setDeletion(.null, of: part, table, restored)
             }
         }
     }

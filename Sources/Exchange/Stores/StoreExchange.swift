@@ -67,6 +67,7 @@ final class StoreExchange {
     }
 
     private func merge(_ table: StoredTable, where condition: String) throws {
+        // The rows written so far are read.
         _ = try session.database
         let mine = try ours.rows(of: table)
         let known = try RowFinder(table, mine, ours: ours, theirs: theirs)
@@ -214,7 +215,7 @@ final class StoreExchange {
         let table = field.table
         let id = row.item ?? row.id
         let isItem = table == .items || row.item != nil
-        let hasName = isItem || [.markets, .sellers, .hauls, .platforms, .kinds].contains(table)
+        let hasName = isItem || RowFinder.named.contains(table)
         let label =
             hasName ? try session.name(of: id, in: isItem ? .items : table) : "\(table.rawValue.dropLast()) \(id)"
         report.conflicts.append(
