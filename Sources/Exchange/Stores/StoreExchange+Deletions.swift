@@ -89,15 +89,15 @@ extension StoreExchange {
     }
 
     private func delete(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
-        try setDeletion(.text(stamp.at), of: row, table, stamp)
+        try setDeletion(.text(stamp.at), of: row.id, table, stamp)
         session.countChange()
     }
 
-    private func setDeletion(_ value: StoredValue, of row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
+    private func setDeletion(_ value: StoredValue, of row: Int64, _ table: StoredTable, _ stamp: Stamp) throws {
         var patch = Patch(table)
         patch[table.deletion] = value
-        try session.update(patch, row.id)
-        noteTime(stamp, of: "deletedAt", row.id, table)
+        try session.update(patch, row)
+        noteTime(stamp, of: "deletedAt", row, table)
     }
 
     /// Settles items deleted in one store and sold, listed or photographed in the other: the later of the two counts.
@@ -164,7 +164,7 @@ extension StoreExchange {
     }
 
     private func restore(_ row: OwnedRow, _ table: StoredTable, _ stamp: Stamp) throws {
-        try setDeletion(.null, of: row, table, stamp)
+        try setDeletion(.null, of: row.id, table, stamp)
         session.countChange()
         returned[table.table, default: []].insert(row.id)
         report.counts[table.table, default: .init()].changed += 1
@@ -175,7 +175,7 @@ extension StoreExchange {
         for table in [StoredTable.listings, .sales, .photos] {
             for part in try session.rows(of: table, where: "itemId = ?", item)
             where part.values[table.deletion] == deletedAt {
-                try setDeletion(.null, of: part, table, restored)
+                try setDeletion(.null, of: part.id, table, restored)
             }
         }
     }
