@@ -12,7 +12,7 @@ struct Sheet: ImportSource {
     private let headerBytes: [UInt8]
 
     /// The size of a typical row in bytes.
-    private var usualSize: Int { header.kind == .item ? 120 : 60 }
+    private var usualSize: Int { header.kind == .item ? 120 : 40 }
 
     /// - Throws: ``ImportProblem`` for a sheet without a usable header, or with columns that could only be guessed.
     init(_ path: String, _ options: ImportOptions) throws {

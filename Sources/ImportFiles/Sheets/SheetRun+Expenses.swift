@@ -27,7 +27,14 @@ extension SheetRun {
         } else if let id, lacks(String(id), line: row.line) {
             return
         }
-        let name = id == nil ? try expenseName(of: row) : nil
+        // Read as a new expense first, which gives a row without a number its name.
+        var (reading, name) = (row, nil as String?)
+        var new: ExpenseSheet?
+        if id == nil {
+            let sheet = try ExpenseSheet(&reading, present: nil)
+            name = self.name(of: reading, label: sheet.label)
+            new = consume sheet
+        }
         if let name, context.remembersExpenses, let known = try session.stored(.expense, id: name) {
             guard case .found(let expense, let before) = try recall(known.rowId, as: name, &row) else {
                 return count(isNew: false, row.line, key: nil, label: "", [])
@@ -38,7 +45,13 @@ extension SheetRun {
             }
         }
         claim(id.map(String.init), .id, &row)
-        var expense = try ExpenseSheet(&row, present: present)
+        var expense: ExpenseSheet
+        if present == nil, let new = new.take() {
+            row = reading
+            expense = new
+        } else {
+            expense = try ExpenseSheet(&row, present: present)
+        }
         guard row.problems.isEmpty else { return }
         if expense.isInFuture(context.today) { run.report.anomalies.add([.spentInFuture]) }
         let memory = name.map { (id: $0, record: RowMemory.record(of: row, from: source)) }
@@ -54,13 +67,13 @@ extension SheetRun {
 
     /// Returns the name under which an expense without a number is remembered: its kind, day and amount, and its number
     /// among its equals; `nil` if its cells can't be read.
-    private mutating func expenseName(of row: SheetRow) throws -> String? {
-        var row = row
-        let label = try ExpenseSheet(&row, present: nil).label
-        let kind = SheetColumn.kinds.map { row.text($0)?.lowercased() ?? "" }
+    private mutating func name(of row: SheetRow, label: String) -> String? {
         guard row.problems.isEmpty else { return nil }
+        var row = row
+        let kind = SheetColumn.kinds.map { row.text($0)?.lowercased() ?? "" }
         let stem = RowMemory.prefix + (kind + [label]).map { "\($0)\u{1F}" }.joined()
-        ordinals[stem, default: 0] += 1
-        return "\(stem)\(ordinals[stem] ?? 1)"
+        let ordinal = ordinals[stem, default: 0] + 1
+        ordinals[stem] = ordinal
+        return "\(stem)\(ordinal)"
     }
 }

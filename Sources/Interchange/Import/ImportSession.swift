@@ -93,6 +93,9 @@ package final class ImportSession {
     /// The number of records from which building indexes is faster than updating them for each record.
     static let bulk = 2000
 
+    /// Returns true if building the indexes of so many rows anew is faster than updating them for each expected record.
+    private func pays(_ expected: Int, besides rows: Int64) -> Bool { rows / 2 <= expected }
+
     /// The numbers of records that are written to an empty store without its log; with more, readers would wait too
     /// long.
     static let withoutLog = bulk..<300_000
@@ -104,7 +107,7 @@ package final class ImportSession {
         guard !isLoadSettled, case .writing(let expected, let table, _) = mode else { return }
         isLoadSettled = true
         let isOfItems = table === StoredTable.items
-        guard expected >= Self.bulk, try nextId(of: table) - 1 <= expected,
+        guard expected >= Self.bulk, try pays(expected, besides: nextId(of: table) - 1),
             try !(isOfItems ? hasRecords(besides: .settings) : hasRecords(of: .expense))
         else { return }
         if isOfItems { try skus.readAll(in: database) }
@@ -129,7 +132,7 @@ package final class ImportSession {
 
     /// Suspends the indexes of a table in a bulk load, unless it has far more rows than it will get.
     func rest(_ table: String, rows: Int64) throws {
-        if let load, case .writing(let expected, _, _) = mode, rows <= expected { try load.rest(table) }
+        if let load, case .writing(let expected, _, _) = mode, pays(expected, besides: rows) { try load.rest(table) }
     }
 
     /// Returns the place of the statement that remembers a record.
