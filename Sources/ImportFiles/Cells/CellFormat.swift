@@ -102,7 +102,7 @@ struct CellEvidence {
 
     /// Notes a cell of a record, unless it can't add evidence.
     mutating func note(_ record: CSVReader.Record, at place: Int) {
-        guard !isSettled, place < record.count, !record.isEmpty(at: place) else { return }
+        guard !isSettled, !record.isEmpty(at: place) else { return }
         if content == .day, !doubtful.isEmpty, CellDay.isAmbiguous(record.bytes(at: place)) { return }
         note(String(SheetText.trimmed(record.lenientText(at: place))))
     }

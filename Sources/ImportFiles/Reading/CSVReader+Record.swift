@@ -12,8 +12,13 @@ extension CSVReader {
         /// True if all cells are empty.
         var isBlank: Bool { cells.allSatisfy { $0.range.isEmpty } }
 
+        /// The cell at a place; rows may be shorter than others, and a missing cell is an empty one.
+        private subscript(index: Int) -> Cell {
+            index < cells.count ? cells[index] : Cell(range: 0..<0, hasDoubledQuotes: false)
+        }
+
         /// Returns true if a cell is empty.
-        package func isEmpty(at index: Int) -> Bool { cells[index].range.isEmpty }
+        package func isEmpty(at index: Int) -> Bool { self[index].range.isEmpty }
 
         /// Creates a record from texts, without a line.
         init(texts: [String]) {
@@ -27,19 +32,19 @@ extension CSVReader {
 
         /// Returns true if the cell is `-` or `--`.
         package func isDash(at index: Int) -> Bool {
-            let range = cells[index].range
+            let range = self[index].range
             return range.count <= 2 && bytes[range].allSatisfy { $0 == UInt8(ascii: "-") }
         }
 
         /// Returns the cell's bytes in the file, without quotes.
         package func bytes(at index: Int) -> ArraySlice<UInt8> {
-            let cell = cells[index]
+            let cell = self[index]
             return cell.hasDoubledQuotes ? Self.plain(bytes[cell.range])[...] : bytes[cell.range]
         }
 
         /// Returns the result of `read` for the bytes of a cell; `nil` also for a cell with doubled quotes.
         func reading<Value>(_ index: Int, _ read: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
-            let cell = cells[index]
+            let cell = self[index]
             if cell.hasDoubledQuotes { return nil }
             return bytes.withUnsafeBufferPointer { read($0.extracting(cell.range)) }
         }
@@ -69,7 +74,7 @@ extension CSVReader {
 
         /// Returns the cell's text without quotes; `nil` if it is not UTF-8.
         package func text(at index: Int) -> String? {
-            let cell = cells[index]
+            let cell = self[index]
             guard cell.hasDoubledQuotes else {
                 return bytes.withUnsafeBufferPointer { Self.text($0.extracting(cell.range)) }
             }

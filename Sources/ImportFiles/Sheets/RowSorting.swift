@@ -94,7 +94,7 @@ struct RowSorting {
 
     /// Returns true for a row with a SKU in a sheet with fhq's own columns; a total's word doesn't count as one.
     private func hasSKU(_ record: CSVReader.Record) -> Bool {
-        guard let sku, sku < record.count, !record.isEmpty(at: sku) else { return false }
+        guard let sku, !record.isEmpty(at: sku) else { return false }
         if record.reading(sku, SKU.init(canonical:)) != nil { return true }
         let text = record.lenientText(at: sku)
         return SheetText.isSomething(text) && !Self.isTotal(Self.words(in: text)) && SheetColumn.of(name: text) != .sku
@@ -103,7 +103,7 @@ struct RowSorting {
     /// Returns true for a row with a title and a day, as most rows of things have, without reading its other cells.
     private func isDatedThing(_ record: CSVReader.Record) -> Bool {
         func text(at place: Int) -> Substring? {
-            guard place < record.count, !record.isEmpty(at: place) else { return nil }
+            guard !record.isEmpty(at: place) else { return nil }
             let text = SheetText.trimmed(record.lenientText(at: place))
             return SheetText.isSomething(text) ? text : nil
         }

@@ -67,7 +67,7 @@ struct SheetRow {
     }
 
     private mutating func text(at place: Int) -> String? {
-        if place >= record.count || record.isEmpty(at: place) { return "" }
+        if record.isEmpty(at: place) { return "" }
         let text = record.anyText(at: place)
         if hasNUL, text.utf8.contains(0) {
             reject(ImportProblem("the text holds a NUL character"), at: place)
@@ -94,7 +94,7 @@ struct SheetRow {
     /// Parses a cell like ``cell(_:_:)``, for a field that may be empty.
     mutating func value(_ column: SheetColumn, _ parse: (String) throws(ImportProblem) -> FieldValue) -> FieldValue? {
         guard let place = place(of: column) else { return nil }
-        if place >= record.count || record.isEmpty(at: place) { return .empty }
+        if record.isEmpty(at: place) { return .empty }
         return cell(at: place) { text throws(ImportProblem) in text.isEmpty ? .empty : try parse(text) }
     }
 
@@ -102,8 +102,7 @@ struct SheetRow {
     ///
     /// Most days and amounts need no text, and so take a third of the time.
     private func plain<Value>(_ column: SheetColumn, _ read: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
-        guard let place = place(of: column), place < record.count else { return nil }
-        return record.reading(place, read)
+        place(of: column).flatMap { record.reading($0, read) }
     }
 
     /// Returns the SKU; one of another form than ours is taken as it is, including spaces.
@@ -148,7 +147,7 @@ struct SheetRow {
     /// The texts of all imported columns, for remembering the row.
     var texts: [(column: SheetColumn, text: String)] {
         context.header.taken.map { column, place in
-            (column, place < record.count ? String(SheetText.trimmed(record.anyText(at: place))) : "")
+            (column, String(SheetText.trimmed(record.anyText(at: place))))
         }
     }
 

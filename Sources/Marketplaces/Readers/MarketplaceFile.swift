@@ -241,8 +241,7 @@ extension MarketplaceReader {
         }
         guard record.bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return }
         for (column, place) in header.places.enumerated() where !multiline.contains(column) {
-            guard let place, place < record.count, record.bytes(at: place).contains(where: { $0 == 0x0A || $0 == 0x0D })
-            else { continue }
+            guard let place, record.bytes(at: place).contains(where: { $0 == 0x0A || $0 == 0x0D }) else { continue }
             var problem = ImportProblem("the cell continues on the next line: is a quote left open?")
             problem.cell = header.title(of: column)
             throw problem

@@ -111,8 +111,7 @@ struct RowCells {
     let header: MarketplaceHeader
 
     func text(_ column: Int) -> String {
-        guard let place = header.places[column], place < record.count, !record.isEmpty(at: place),
-            !record.isDash(at: place)
+        guard let place = header.places[column], !record.isEmpty(at: place), !record.isDash(at: place)
         else { return "" }
         return CellText.clean(record.anyText(at: place))
     }

@@ -54,6 +54,25 @@ import Testing
                 == "Cup|2026-03-01|300\nJug||300\nVase|2026-03-01|")
     }
 
+    /// Many programs leave out the empty cells at the end of a row.
+    @Test(arguments: 1...6) func aShortRowIsOneWithEmptyCells(count: Int) throws {
+        let cells = ["Jug", "3", "2026-03-01", "5", "2026-03-02", "2"].prefix(count)
+        let padded = Array(cells) + Array(repeating: "", count: 6 - count)
+        func outcome(_ row: [String]) throws -> [String] {
+            let test = try Self()
+            let report = try test.take("Vase,3,2026-03-01,,,\n" + row.joined(separator: ","))
+            let items = try test.fixture.sql("SELECT title, boughtDay, costMinor, saleId IS NULL FROM items")
+            return report.problemLines + report.notes + ["\(report.rows)", items]
+        }
+        #expect(try outcome(Array(cells)) == outcome(padded))
+    }
+
+    @Test(arguments: 1...5) func aShortRowOfOurColumnsIsRefused(count: Int) throws {
+        let cells = ["Jug", "2026-03-01", "3", "GBP", "2026-03-02", "5"].prefix(count).joined(separator: ",")
+        let report = try fixture.run("title,bought,cost,currency,sold,sale_price\nVase,2026-03-01,3,GBP,,\n\(cells)\n")
+        #expect(report.problemLines.map { $0.prefix(2) } == ["3:"])
+    }
+
     @Test func incompleteItemRowIsReportedAndNotSkipped() throws {
         #expect(
             try take("Jug,3,2026-03-01,,,\nBrass lamp,,,,,\nVase,4,2026-03-01,,,\n").problemLines == [
