@@ -9,11 +9,9 @@ TREE_SITTER := tree-sitter
 STORE_FOLDER := $(BUILD)/tour
 # `make test EVERYTHING=1` also installs editors, shells and other programs, and so skips no test.
 EVERYTHING ?=
-# `make test PROGRAM=release` tests an optimised fhq, as `.ci/run` does, since `make check` builds the release anyway.
-PROGRAM ?= debug
 TESTING := packages-$(if $(EVERYTHING),everything,test)
 
-.PHONY: run release order demo-drive tree-sitter clients test link torture mutate unchanged check instructions generate format bench sweep \
+.PHONY: run release order demo-drive tree-sitter clients test torture mutate unchanged check instructions generate format bench sweep \
 	install deb deb-check same-bytes release-check clean
 
 run: release
@@ -44,12 +42,8 @@ demo-drive: packages-test
 
 # --- Tests
 
-test: $(TESTING) $(if $(EVERYTHING),clients) $(filter release,$(PROGRAM))
-	@packaging/test $(PROGRAM)
-
-# Links the fhq that tests start, with Swift's libraries in it.
-link: $(filter release,$(PROGRAM))
-	packaging/link-debug $(PROGRAM)
+test: $(TESTING) $(if $(EVERYTHING),clients)
+	@packaging/test
 
 # Runs in full the parts that `make test` only samples: `make torture`, or `make torture-kills` for one of packaging/torture.tsv.
 torture: packages-everything
@@ -77,9 +71,8 @@ PAGES := README.md CONTRIBUTING.md CHANGELOG.md RELEASING.md SECURITY.md docs/ar
 
 check: packages-everything release
 	swift format lint --strict --recursive Sources Tests Package.swift
-	swift build --product fhq
-	swift build --product fhq-dev
-	$(BUILD)/debug/fhq-dev check
+	packaging/build-tests fhq fhq-dev
+	$(BUILD)/test/release/fhq-dev check
 	docs/spell.py $(PAGES)
 	Benchmarks/instructions.py $(RELEASE) --check
 
