@@ -30,8 +30,10 @@ struct ExchangeSide {
     private(set) var origins: [StoreTable: [Int64: [(name: String, isOwn: Bool)]]] = [:]
     let removed: [StoreTable: RemovedRows]
 
-    init(_ database: Database) throws {
+    /// - Parameter rows: A query for the tables and ids of the only rows whose names and times are needed.
+    init(_ database: Database, knowing rows: String? = nil) throws {
         self.database = database
+        let isKnown = rows.map { "(tableName, rowId) IN (\($0))" } ?? "true"
         var (mark, seen): (String, [String: String]) = ("", [:])
         for row in try Row.fetchAll(database, sql: "SELECT mark, seenAt FROM exchanges") {
             let name: String = try row[0]
@@ -44,19 +46,19 @@ struct ExchangeSide {
             removed[table, default: RemovedRows()].add(try row[1], at: try row[2])
         }
         self.removed = removed
-        try readTimes()
-        try readOrigins()
+        try readTimes(where: isKnown)
+        try readOrigins(where: isKnown)
     }
 
-    private mutating func readTimes() throws {
+    private mutating func readTimes(where isKnown: String) throws {
         let kept = try Row.fetchCursor(
             database,
             sql: """
-                SELECT tableName, rowId, columnName, changedAt, mark FROM fieldTimes UNION ALL
+                SELECT tableName, rowId, columnName, changedAt, mark FROM fieldTimes WHERE \(isKnown) UNION ALL
                 SELECT tableName, rowId, key, max(changes.changedAt), NULL
                 FROM changedRows JOIN changes ON changes.id = changeId
                     JOIN json_each(iif(json_valid(before), before, '{}'))
-                WHERE undoneAt IS NULL AND typeof(key) = 'text' AND \(FieldTimes.isOwn) GROUP BY 1, 2, 3
+                WHERE undoneAt IS NULL AND typeof(key) = 'text' AND \(FieldTimes.isOwn) AND \(isKnown) GROUP BY 1, 2, 3
                 """)
         while let row = try kept.next() {
             guard let table = StoreTable(rawValue: try row[0]) else { continue }
@@ -67,9 +69,10 @@ struct ExchangeSide {
         }
     }
 
-    private mutating func readOrigins() throws {
+    private mutating func readOrigins(where isKnown: String) throws {
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT tableName, rowId, origin, isOwn FROM rowOrigins ORDER BY tableName, origin")
+            database,
+            sql: "SELECT tableName, rowId, origin, isOwn FROM rowOrigins WHERE \(isKnown) ORDER BY tableName, origin")
         while let row = try rows.next() {
             guard let table = StoreTable(rawValue: try row[0]) else { continue }
             let name: String = try row[2]

@@ -103,55 +103,58 @@ extension StoreExchange {
     /// Settles items deleted in one store and sold, listed or photographed in the other: the later of the two counts.
     func settleDeletedItems() throws {
         guard session.writes else { return }
-        // The two are rare, and what a side knows of all rows takes more memory than the rest.
-        if try has(Self.partsOfDeleted) { try settleParts() }
-        if try has(Self.itemsSoldTwice) { try settleSales(try ExchangeSide(session.database)) }
+        try settleParts()
+        try settleSales()
         // Parts that were deleted with an item come back with it.
         for id in rows[.items]?.values.sorted() ?? [] { try restoreParts(of: id) }
         try writeNotes()
     }
 
-    private static let partsOfDeleted = ["listings", "sales", "photos"].map {
-        "SELECT 1 FROM \($0) JOIN items ON items.id = itemId WHERE \($0).deletedAt IS NULL AND items.deletedAt IS NOT NULL"
-    }.joined(separator: " UNION ALL ")
-    private static let itemsSoldTwice = """
-        SELECT 1 FROM sales WHERE deletedAt IS NULL AND returnedAt IS NULL GROUP BY itemId HAVING count(*) > 1
-        """
+    private static let parts = [StoredTable.listings, .sales, .photos]
 
-    private func has(_ rows: String) throws -> Bool {
-        try Bool.fetchOne(session.database, sql: "SELECT EXISTS (\(rows))") == true
+    /// Returns what is known of rows in this store, given a condition for their ids in each table.
+    private func side(knowing conditions: [(table: StoredTable, condition: String)]) throws -> ExchangeSide {
+        let rows = conditions.map { "SELECT '\($0.table.name)', id FROM \($0.table.name) WHERE \($0.condition)" }
+        return try ExchangeSide(session.database, knowing: rows.joined(separator: " UNION ALL "))
     }
 
     private func settleParts() throws {
-        let side = try ExchangeSide(session.database)
-        let items = try side.rows(of: .items).filter { $0.values[StoredTable.items.deletion] != .null }
+        let isDeleted = "deletedAt IS NOT NULL"
+        let isPart = "itemId IN (SELECT id FROM items WHERE \(isDeleted))"
+        let database = try session.database
+        let live = try Self.parts.map { table in
+            (table, try OwnedRow.rows(of: table, where: "deletedAt IS NULL AND \(isPart)", in: database))
+        }
+        if live.allSatisfy(\.1.isEmpty) { return }
+        let side = try side(knowing: [(.items, isDeleted)] + Self.parts.map { ($0, isPart) })
+        let items = try OwnedRow.rows(of: .items, where: isDeleted, in: database)
         let deleted = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for table in [StoredTable.listings, .sales, .photos] {
-            for part in try side.rows(of: table) {
+        for (table, parts) in live {
+            for part in parts {
                 guard let item = part.item.flatMap({ deleted[$0] }) else { continue }
                 let deletion = side.change(of: StoredTable.items["deleted"], item.id) ?? side.creation(of: item, .items)
                 let made = max(
                     side.creation(of: part, table),
                     side.changes(of: part.id, table).values.max() ?? side.creation(of: part, table))
-                if part.values[table.deletion] == .null {
-                    if made > deletion {
-                        try restore(item, .items, made)
-                        revived[item.id] = (item.values[StoredTable.items.deletion], made)
-                    } else {
-                        try delete(part, table, deletion)
-                    }
+                if made > deletion {
+                    try restore(item, .items, made)
+                    revived[item.id] = (item.values[StoredTable.items.deletion], made)
+                } else {
+                    try delete(part, table, deletion)
                 }
             }
         }
     }
 
     /// Settles items sold in both stores: the sale recorded last counts, since an item is sold only once.
-    private func settleSales(_ side: ExchangeSide) throws {
+    private func settleSales() throws {
         let table = StoredTable.sales
-        let live = try side.rows(of: table).filter {
-            $0.values[table.deletion] == .null && $0.values[StoredField.saleReturned.place] == .null
-        }
-        for (_, sales) in Dictionary(grouping: live, by: \.item) where sales.count > 1 {
+        let isLive = "deletedAt IS NULL AND returnedAt IS NULL"
+        let isSoldTwice = "itemId IN (SELECT itemId FROM sales WHERE \(isLive) GROUP BY itemId HAVING count(*) > 1)"
+        let live = try OwnedRow.rows(of: table, where: "\(isLive) AND \(isSoldTwice)", in: session.database)
+        if live.isEmpty { return }
+        let side = try side(knowing: [(table, isSoldTwice)])
+        for (_, sales) in Dictionary(grouping: live, by: \.item) {
             let made = sales.map { side.creation(of: $0, table) }
             guard let last = made.max() else { continue }
             for (sale, stamp) in zip(sales, made) where stamp < last {
@@ -172,7 +175,7 @@ extension StoreExchange {
 
     private func restoreParts(of item: Int64) throws {
         guard let (deletedAt, restored) = revived[item] else { return }
-        for table in [StoredTable.listings, .sales, .photos] {
+        for table in Self.parts {
             for part in try session.rows(of: table, where: "itemId = ?", item)
             where part.values[table.deletion] == deletedAt {
                 try setDeletion(.null, of: part.id, table, restored)

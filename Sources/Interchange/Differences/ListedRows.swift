@@ -25,30 +25,33 @@ struct ListedRow {
     var owned: OwnedRow?
     /// The text of a row without fields.
     var text = ""
-    /// The digest of what is compared.
-    let contents: RowDigest
+    /// The digest of the key.
+    let digest: RowDigest
+    /// A hash of what is compared, which tells apart two versions of one row.
+    let contents: Int
 
-    init(_ name: String, id: Int64, number: Int, contents: RowDigest) {
+    /// - Parameter digest: The digest of the name, if it is known.
+    init(_ name: String, id: Int64, number: Int, digest: RowDigest? = nil, contents: Int) {
         (self.name, self.id, self.number, self.contents) = (name, id, number, contents)
+        let digest = number == 1 ? digest : nil
+        self.digest = digest ?? RowDigest(Self.key(name, number))
     }
 
     /// The name by which the stores' rows are paired: that of the second row with it ends with ` (2)`.
-    var key: String { number == 1 ? name : "\(name) (\(number))" }
+    var key: String { Self.key(name, number) }
+
+    private static func key(_ name: String, _ number: Int) -> String { number == 1 ? name : "\(name) (\(number))" }
 }
 
-/// A digest of 128 bits, by which two texts or rows of this process are told apart.
+/// A digest of 128 bits, by which the names of this process's rows are told apart.
 struct RowDigest: Hashable {
     private let halves: (Int, Int)
-    /// Half of it, which tells apart two versions of one row.
-    var half: Int { halves.0 }
 
-    init(_ text: String) { self.init { $0.combine(text) } }
-
-    init(_ add: (inout Hasher) -> Void) {
+    init(_ text: String) {
         var hashers = (Hasher(), Hasher())
         hashers.1.combine(1)
-        add(&hashers.0)
-        add(&hashers.1)
+        hashers.0.combine(text)
+        hashers.1.combine(text)
         halves = (hashers.0.finalize(), hashers.1.finalize())
     }
 
@@ -61,16 +64,23 @@ struct RowDigest: Hashable {
 struct ListedRows: Listed {
     let table: StoredTable
     let store: ListedStore
+    private let told: [StoredField]
+
+    init(table: StoredTable, store: ListedStore) { (self.table, self.store, told) = (table, store, table.told) }
 
     func forEach(_ body: (ListedRow) throws -> Void) throws {
         var seen: [RowDigest: Int] = [:]
         try OwnedRow.forEach(of: table, in: store.database) { row in
             guard try !store.isGone(row, table) else { return }
             let name = try store.key(of: row, table)
-            let number = seen[RowDigest(name), default: 0] + 1
-            seen[RowDigest(name)] = number
-            try body(listed(row, name, number))
+            let digest = RowDigest(name)
+            try body(listed(row, name, Self.next(&seen[digest, default: 0]), digest))
         }
+    }
+
+    private static func next(_ number: inout Int) -> Int {
+        number += 1
+        return number
     }
 
     func row(_ id: Int64, number: Int) throws -> ListedRow {
@@ -78,8 +88,11 @@ struct ListedRows: Listed {
         return try listed(row, store.key(of: row, table), number)
     }
 
-    private func listed(_ row: OwnedRow, _ name: String, _ number: Int) throws -> ListedRow {
-        var listed = ListedRow(name, id: row.id, number: number, contents: try store.contents(of: row, table))
+    private func listed(
+        _ row: OwnedRow, _ name: String, _ number: Int, _ digest: RowDigest? = nil
+    ) throws -> ListedRow {
+        let contents = try store.contents(of: row, told)
+        var listed = ListedRow(name, id: row.id, number: number, digest: digest, contents: contents)
         listed.owned = row
         return listed
     }
@@ -146,13 +159,17 @@ final class ListedStore: RowNaming {
         return deleted[.sales]?.contains(sale) ?? false
     }
 
-    /// Returns the digest of what ``RowNaming/changes(of:to:of:_:)`` compares.
-    func contents(of row: OwnedRow, _ table: StoredTable) throws -> RowDigest {
-        let values = try table.told.flatMap { field -> [StoredValue] in
-            if case .reference = field.unit { return [.text(try shown(field, of: row))] }
-            return Array(row.values[field.places])
+    /// Returns a hash of what ``RowNaming/changes(of:to:of:_:)`` compares.
+    func contents(of row: OwnedRow, _ fields: [StoredField]) throws -> Int {
+        var hasher = Hasher()
+        for field in fields {
+            if case .reference = field.unit {
+                hasher.combine(try shown(field, of: row))
+            } else {
+                for place in field.places { row.values[place].add(to: &hasher) }
+            }
         }
-        return RowDigest { hasher in for value in values { value.add(to: &hasher) } }
+        return hasher.finalize()
     }
 }
 

@@ -54,7 +54,7 @@ struct ListedTexts: Listed {
 
     private func listed(_ row: Row, at place: Int64) throws -> ListedRow {
         let text = try row[1] as String? ?? ""
-        var listed = ListedRow(try row[0] as String? ?? "", id: place, number: 1, contents: RowDigest(text))
+        var listed = ListedRow(try row[0] as String? ?? "", id: place, number: 1, contents: text.hashValue)
         listed.text = text
         return listed
     }

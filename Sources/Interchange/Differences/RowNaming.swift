@@ -17,8 +17,13 @@ extension RowNaming {
             case .sales: [.saleSold]
             default: table.told
             }
-        let item = try row.item.map { try name(of: $0, in: .items) } ?? ""
-        return try ([item] + fields.map { try shown($0, of: row) }).filter { !$0.isEmpty }.joined(separator: " ")
+        var key = try row.item.map { try name(of: $0, in: .items) } ?? ""
+        for field in fields {
+            let text = try shown(field, of: row)
+            if !key.isEmpty, !text.isEmpty { key += " " }
+            key += text
+        }
+        return key
     }
 
     /// Returns the name by which other rows refer to a row: its key, or a platform's name.

@@ -45,15 +45,15 @@ package struct StoreDifference: Sendable {
         var others: [RowDigest: (row: Int64, number: Int32, contents: Int)] = [:]
         try theirs.forEach { row in
             counts.there += 1
-            others[RowDigest(row.key)] = (row.id, Int32(clamping: row.number), row.contents.half)
+            others[row.digest] = (row.id, Int32(clamping: row.number), row.contents)
         }
         try mine.forEach { row in
             counts.here += 1
-            guard let other = others.removeValue(forKey: RowDigest(row.key)) else {
+            guard let other = others.removeValue(forKey: row.digest) else {
                 counts.lost += 1
                 return try differences.tell(.lost, ofItem: isItem) { "lost: \(try mine.label(of: row))" }
             }
-            guard row.contents.half != other.contents else { return }
+            guard row.contents != other.contents else { return }
             let changes = try mine.changes(of: row, to: theirs, other.row)
             guard !changes.isEmpty else { return }
             counts.changed += 1

@@ -68,11 +68,8 @@ struct NameWriter {
 
     /// Returns the row, name and flags of the platform with this slug.
     func platform(_ slug: String) throws -> (id: Int64, name: String, lists: Bool, isEnabled: Bool) {
-        let id = try NameLookup(database: database).platform(slug)
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT name, lists, enabled FROM platforms WHERE id = ?"), arguments: [id])
-        guard let row else { throw QueryError.unknownName(kind: "platform", name: slug, nearest: nil) }
-        return try (id, row[0], row[1], row[2])
+        let row = try NameLookup(database: database).platformRow(slug)
+        return try (row[0], row[1], row[2], row[3])
     }
 }
 

@@ -15,6 +15,7 @@ extension InventoryWriter {
         try refuseGone(state)
         try refuseNegative(offering.asking, "an asking price")
         let (at, day) = try moment(offering.day)
+        let written = now.description
         var result = WriteResult()
         for slug in offering.platforms {
             let platform = try names.platform(slug)
@@ -26,7 +27,7 @@ extension InventoryWriter {
                 """,
                 [
                     item, platform.id, at, day.description, offering.asking?.minor, offering.asking?.currency.code,
-                    now.description, now.description,
+                    written, written,
                 ])
             let listing = database.lastInsertedRowID
             try refuseDisorder(of: item, around: .listing(listing))

@@ -81,12 +81,19 @@ package struct NameLookup {
     /// Returns the platform with this slug.
     ///
     /// - Throws: ``QueryError`` if there is none.
-    package func platform(_ slug: String) throws -> Int64 {
+    package func platform(_ slug: String) throws -> Int64 { try platformRow(slug)[0] }
+
+    /// Returns the id, the name and the flags `lists` and `enabled` of the platform with this slug.
+    ///
+    /// - Throws: ``QueryError`` if there is none.
+    package func platformRow(_ slug: String) throws -> Row {
         for condition in ["slug = ?", "\(StoreFunction.same.rawValue)(slug, ?)"] {
-            let found = try Int64.fetchOne(
+            let found = try Row.fetchOne(
                 database.cachedStatement(
-                    sql: "SELECT id FROM platforms WHERE \(condition) AND deletedAt IS NULL ORDER BY id LIMIT 1"),
-                arguments: [slug])
+                    sql: """
+                        SELECT id, name, lists, enabled FROM platforms WHERE \(condition) AND deletedAt IS NULL
+                        ORDER BY id LIMIT 1
+                        """), arguments: [slug])
             if let found { return found }
         }
         let slugs = try String.fetchAll(database, sql: "SELECT slug FROM platforms WHERE deletedAt IS NULL")
