@@ -12,12 +12,28 @@ extension InventoryWriter {
     /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
     package func forEach(_ items: [Int64], _ body: (Int64) throws -> Void) throws {
         guard try BulkUpdate.pays(for: items.count, in: database) else { return try items.forEach(body) }
-        try inBulk(BulkUpdate(database)) { bulk in
-            for piece in items.pieces(of: Self.piece) {
-                try piece.forEach(body)
-                try bulk.touch(piece)
-                try journal?.flush()
+        try inBulk(BulkUpdate(database), items) { piece, bulk in
+            try piece.forEach(body)
+            try bulk.touch(piece)
+        }
+    }
+
+    /// Lists items on platforms, in order.
+    ///
+    /// - Throws: ``Refusal`` if one can't be listed there, ``QueryError`` for an unknown platform.
+    package func list(_ items: [Int64], _ offering: Offering) throws {
+        guard let platforms = platforms(of: offering), try BulkUpdate.pays(for: items.count, in: database) else {
+            return try items.forEach { _ = try list($0, offering) }
+        }
+        try inBulk(BulkUpdate(database), items) { piece, bulk in
+            let plain = try plain(piece, offering, on: platforms)
+            var rest = piece
+            while let first = rest.first {
+                let run = rest.prefix { plain.contains($0) }
+                if run.isEmpty { _ = try list(first, offering) } else { try insert(run, on: platforms, offering) }
+                rest = rest.dropFirst(max(run.count, 1))
             }
+            try bulk.touch(piece)
         }
     }
 
@@ -33,12 +49,7 @@ extension InventoryWriter {
         let items = items.sorted()
         // Rows that the change has noted or added already need their values compared with what is noted.
         let isFirst = try journal.map { try !$0.hasNotes } ?? false
-        try inBulk(bulk) { bulk in
-            for piece in items.pieces(of: Self.piece) {
-                try delete(piece: piece, isFirst: isFirst, bulk)
-                try journal?.flush()
-            }
-        }
+        try inBulk(bulk, items) { try delete(piece: $0, isFirst: isFirst, $1) }
     }
 
     private func delete(piece items: ArraySlice<Int64>, isFirst: Bool, _ bulk: BulkUpdate) throws {
@@ -71,10 +82,15 @@ extension InventoryWriter {
         }
     }
 
-    private func inBulk(_ bulk: BulkUpdate, _ body: (BulkUpdate) throws -> Void) throws {
+    private func inBulk(
+        _ bulk: BulkUpdate, _ items: [Int64], _ body: (ArraySlice<Int64>, BulkUpdate) throws -> Void
+    ) throws {
         var bulk = bulk
         defer { bulk.close() }
-        try body(bulk)
+        for piece in items.pieces(of: Self.piece) {
+            try body(piece, bulk)
+            try journal?.flush()
+        }
         guard let journal else { return try bulk.finish() }
         // Derived columns need no notes.
         try journal.pause { try bulk.finish() }

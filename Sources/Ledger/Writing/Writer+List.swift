@@ -14,27 +14,56 @@ extension InventoryWriter {
         }
         try refuseGone(state)
         try refuseNegative(offering.asking, "an asking price")
-        let (at, day) = try moment(offering.day)
-        let written = now.description
+        _ = try moment(offering.day)
         var result = WriteResult()
         for slug in offering.platforms {
             let platform = try names.platform(slug)
             try refuse(platform, slug: slug, listing: item, state)
-            try database.run(
-                """
-                INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt, updatedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    item, platform.id, at, day.description, offering.asking?.minor, offering.asking?.currency.code,
-                    written, written,
-                ])
+            try insert([item], on: [platform.id], offering)
             let listing = database.lastInsertedRowID
             try refuseDisorder(of: item, around: .listing(listing))
             result.row = listing
             result.count += 1
         }
         return result
+    }
+
+    /// Adds listings: of each item in order, on each platform in order.
+    func insert(_ items: some Collection<Int64>, on platforms: [Int64], _ offering: Offering) throws {
+        let (at, day) = try moment(offering.day)
+        try database.run(
+            """
+            INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt, updatedAt)
+            SELECT item.value, platform.value, ?3, ?4, ?5, ?6, ?7, ?7
+            FROM json_each(?1) AS item CROSS JOIN json_each(?2) AS platform ORDER BY item.key, platform.key
+            """,
+            [
+                items.json, platforms.json, at, day.description, offering.asking?.minor, offering.asking?.currency.code,
+                now.description,
+            ])
+    }
+
+    /// Returns the items that can be listed without reading their history: stock that was never sold, nor bought after
+    /// the day, nor is listed on one of the platforms.
+    func plain(_ items: some Collection<Int64>, _ offering: Offering, on platforms: [Int64]) throws -> Set<Int64> {
+        try Int64.fetchSet(
+            database.cachedStatement(
+                sql: """
+                    SELECT id FROM items WHERE id IN (SELECT value FROM json_each(?1))
+                        AND deletedAt IS NULL AND status IN ('purchased', 'listed') AND ifnull(boughtDay, '') <= ?3
+                        AND NOT EXISTS (SELECT 1 FROM sales WHERE itemId = items.id)
+                        AND NOT EXISTS (SELECT 1 FROM listings WHERE itemId = items.id
+                            AND platformId IN (SELECT value FROM json_each(?2)) AND endedAt IS NULL AND deletedAt IS NULL)
+                    """), arguments: [items.json, platforms.json, (offering.day ?? today).description])
+    }
+
+    /// Returns the platforms of an offering; `nil` if it is refused for any item.
+    func platforms(of offering: Offering) -> [Int64]? {
+        guard let platforms = try? offering.platforms.map({ try names.platform($0) }),
+            platforms.allSatisfy({ $0.lists && $0.isEnabled }), (try? moment(offering.day)) != nil,
+            offering.asking.map({ $0.minor < 0 }) != true
+        else { return nil }
+        return platforms.map(\.id)
     }
 
     private func refuse(

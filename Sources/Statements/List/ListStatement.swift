@@ -43,7 +43,8 @@ package struct ListStatement: FormStatement {
         return try BulkChange(
             change: change, target: resolved.target,
             wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)\(day)"),
-            shown: target.isOne ? [] : [.itemPlatforms] + (offering.asking == nil ? [] : [.itemAsking])
+            shown: target.isOne ? [] : [.itemPlatforms] + (offering.asking == nil ? [] : [.itemAsking]),
+            together: { try $0.list($1, offering) }
         ) { try $0.list($1, offering) }.run()
     }
 }

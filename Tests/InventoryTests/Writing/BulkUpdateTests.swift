@@ -40,18 +40,17 @@ import Testing
         return store
     }
 
+    private static let offering = {
+        var offering = Offering(platforms: ["depop", "etsy"])
+        offering.asking = Money(minor: 3000, currency: .gbp)
+        return offering
+    }()
+
     /// The writes of one item, and the items that they are for.
     private static let changes: [String: (condition: String, body: @Sendable (InventoryWriter, Int64) throws -> Void)] =
         [
             "delete": ("TRUE", { try $0.delete($1) }),
-            "list": (
-                "status <> 'sold'",
-                {
-                    var offering = Offering(platforms: ["depop", "etsy"])
-                    offering.asking = Money(minor: 3000, currency: .gbp)
-                    _ = try $0.list($1, offering)
-                }
-            ),
+            "list": ("status <> 'sold'", { _ = try $0.list($1, offering) }),
             "unlist": ("listedOn IS NOT NULL", { _ = try $0.unlist($1, from: nil) }),
             "keep": ("status <> 'sold'", { try $0.recordFate(.kept, of: $1, on: nil, note: nil) }),
             "cost": (
@@ -96,6 +95,7 @@ import Testing
         let before = try bulk.contents()
         try bulk.change(options: options) { writer in
             if name == "delete" { return try writer.delete(ids) }
+            if name == "list" { return try writer.list(ids, Self.offering) }
             try writer.forEach(ids) { try body(writer, $0) }
         }
         try single.change(options: options) { writer in try ids.forEach { try body(writer, $0) } }
@@ -143,6 +143,36 @@ import Testing
         #expect(try store.contents() == contents)
         #expect(try lines(Self.objects, store) == objects)
         try isSound(store, "refused")
+    }
+
+    @Test func listingManyRefusesTheFirstItemThatOneByOneRefuses() throws {
+        let stock = "SELECT id FROM items WHERE status <> 'sold' ORDER BY id % 10, id"
+        for (sql, change) in [
+            ("UPDATE items SET boughtDay = '2027-01-01' WHERE id = 1203", { (_: inout Offering) in }),
+            (
+                "INSERT INTO listings (itemId, platformId, listedAt, listedDay, createdAt, updatedAt) "
+                    + "SELECT id, 10, boughtAt, boughtDay, boughtAt, boughtAt FROM items WHERE id = 1203", { _ in }
+            ),
+            (
+                "UPDATE items SET fate = 'lost' WHERE id IN (1202, 1203)",
+                { $0.asking = Money(minor: -1, currency: .gbp) }
+            ),
+            ("UPDATE platforms SET enabled = 0 WHERE id = 10", { $0.day = Day(iso: "2030-01-01") }),
+            ("SELECT 1", { $0.day = Day(iso: "2026-03-01") }),
+        ] {
+            let store = try Self.inventory()
+            try store.store.write("test") { try $0.execute(sql: sql) }
+            let ids = try store.store.read { try Int64.fetchAll($0, sql: stock) } + [1203]
+            var offering = Self.offering
+            change(&offering)
+            let contents = try store.contents()
+            let together = refused { try store.change { try $0.list(ids, offering) } }
+            let single = refused {
+                try store.change { writer in try ids.forEach { _ = try writer.list($0, offering) } }
+            }
+            #expect(together != nil && together == single, "\(sql)")
+            #expect(try store.contents() == contents)
+        }
     }
 
     @Test func theFirstValueOfARowIsNotedHoweverManyChange() throws {
