@@ -31,6 +31,27 @@ def restoration():
     return f"{SETUP}BEGIN IMMEDIATE;\n{rows}UPDATE changes SET undoneAt = '{NOW}', undoneOrder = 1;\nCOMMIT;\n"
 
 
+def listing():
+    """The listings of all stock on Etsy for 20 GBP, the note of them, and what the items keep of their listings."""
+    live = "FROM listings WHERE itemId = items.id AND endedAt IS NULL AND deletedAt IS NULL"
+    of_items = "WHERE id IN listed"
+    return f"""{SETUP}BEGIN IMMEDIATE;
+CREATE TEMP TABLE listed AS SELECT id FROM items WHERE deletedAt IS NULL AND status IN ('purchased', 'listed')
+    AND NOT EXISTS (SELECT 1 {live} AND platformId = 10) ORDER BY boughtDay DESC, id DESC;
+INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt, updatedAt)
+    SELECT id, 10, '{NOW}', '{NOW[:10]}', 2000, 'GBP', '{NOW}', '{NOW}' FROM listed ORDER BY rowid;
+INSERT INTO changes (id, changedAt, statement, rowsChanged) VALUES (1, '{NOW}', 'list (items)', 1);
+INSERT INTO changedRows (changeId, tableName, rowId, lastId)
+    SELECT 1, 'listings', max(listings.id) - (SELECT count(*) FROM listed) + 1, max(listings.id) FROM listings;
+UPDATE items SET status = 'listed' {of_items} AND status = 'purchased';
+UPDATE items SET askingMinor = 2000, askingCurrency = 'GBP' {of_items}
+    AND (askingCurrency IS NOT 'GBP' OR askingMinor < 2000);
+UPDATE items SET listedOn = (SELECT group_concat(platformId, ';')
+    FROM (SELECT DISTINCT platformId {live} ORDER BY platformId)) {of_items};
+COMMIT;
+"""
+
+
 def import_of(full):
     """The rows of a store into an empty one: without triggers, the indexes made at the end, the words by themselves."""
     store = sqlite3.connect(f"file:{full}?mode=ro", uri=True)

@@ -319,10 +319,11 @@ def mass(name, statement, size, seconds, memory=None, before=None, store=Ground.
 
 
 DELETION, EMPTY = "delete (items)", lambda ground, size: ground.empty()
+LISTING = "list (items unsold not on etsy) on etsy for 20 GBP"
 MASS = [
     mass("delete (items)", DELETION, 200_000, 6, 60),
     mass("undo of delete (items)", "undo", 200_000, 6, 60, before=DELETION),
-    mass("list (items unsold)", "list (items unsold not on etsy) on etsy for 20 GBP", 200_000, 3, 60),
+    mass("list (items unsold)", LISTING, 200_000, 3, 60),
     mass("import of a zip, replace", lambda ground, size: f'import "{ground.archive(size)}" replace', 200_000, 15, 100),
     mass("export all to a zip", lambda ground, size: f'export all to "{ground.folder}/mass.zip"', 100_000, 1.5, 60),
     mass("check", "check", 100_000, 1.5, 60),
@@ -367,6 +368,7 @@ FLOORS = [
     alone("delete (items)", DELETION, 200_000, 1.0, lambda ground, size: floor.deletion()),
     alone("undo of delete (items)", "undo", 200_000, 2.0, lambda ground, size: floor.restoration(),
           before=(DELETION, floor.deletion)),
+    alone("list (items unsold)", LISTING, 200_000, 1.7, lambda ground, size: floor.listing()),
     alone("check", "check", 100_000, 2.2, lambda ground, size: floor.CHECKS),
     Row("export all to a zip", "gzip -1 of its files",
         lambda ground, size: ground.ask(ground.store(size), f'export all to "{ground.folder}/alone.zip"'),
