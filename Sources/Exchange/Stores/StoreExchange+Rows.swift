@@ -12,11 +12,10 @@ extension StoreExchange {
         guard session.writes, session.storeWasEmpty, try BulkUpdate.pays(for: expected, in: database) else {
             return try StoredTable.all.forEach(merge)
         }
-        var bulk = try BulkUpdate(database) { _, _ in true }
+        var bulk = try BulkUpdate(database, fillsStore: true)
         defer { bulk.close() }
         try StoredTable.all.forEach(merge)
         _ = try session.database
-        try bulk.touchAll()
         // Derived columns need no notes.
         try session.journal.pause { try bulk.finish() }
     }

@@ -30,7 +30,7 @@ final class StoreExchange {
     let today: Day?
     /// True if the other store is from before 1.0; then this one takes its place in Drive if it is empty.
     let carriesOver: Bool
-    private var notes: [(sql: String, arguments: StatementArguments)] = []
+    private var notes: [(sql: String, values: [StoredValue])] = []
 
     /// - Parameter today: The day after which days are in the future; without it, nothing improbable is counted.
     init(_ session: ImportSession, theirs: ExchangeSide, today: Day?, carriesOver: Bool = false) throws {
@@ -252,7 +252,7 @@ final class StoreExchange {
         notes.append(
             (
                 "INSERT OR IGNORE INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES (?, ?, ?, ?)",
-                [table.name, name, row, isOwn || !isFirst]
+                [.text(table.name), .text(name), .integer(row), .integer(isOwn || !isFirst ? 1 : 0)]
             ))
     }
 
@@ -265,15 +265,18 @@ final class StoreExchange {
             (
                 """
                 INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt, mark) VALUES (?, ?, ?, ?, ?)
-                """, [table.name, row, column, stamp.at, stamp.mark]
+                """, [.text(table.name), .integer(row), .text(column), .text(stamp.at), .text(stamp.mark)]
             ))
     }
 
     func writeNotes() throws {
         defer { notes = [] }
         guard session.writes, !notes.isEmpty else { return }
-        let database = try session.database
-        for note in notes { try database.run(note.sql, note.arguments) }
+        for note in notes {
+            let statement = try session.statement(note.sql)
+            for (place, value) in note.values.enumerated() { statement.bind(value, at: Int32(place + 1)) }
+            try statement.run()
+        }
     }
 
     /// Stores the newest changes known of other stores.

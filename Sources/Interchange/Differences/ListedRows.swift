@@ -115,8 +115,13 @@ final class ListedStore: RowNaming {
     /// The item or sale that was named last, since its parts are mostly neighbours.
     private var last: [StoreTable: (id: Int64, name: String)] = [:]
     private var deleted: [StoreTable: Set<Int64>] = [:]
+    /// Reads an item's SKU, its name, for which most parts ask.
+    private let sku: RowStatement
 
-    init(_ database: Database) { self.database = database }
+    init(_ database: Database) throws {
+        self.database = database
+        sku = try RowStatement("SELECT sku FROM items WHERE id = ?", in: database)
+    }
 
     /// Returns a row of a table.
     ///
@@ -130,11 +135,18 @@ final class ListedStore: RowNaming {
     func name(of id: Int64, in table: StoreTable) throws -> String {
         if let name = names[table]?[id] { return name }
         if let last = last[table], last.id == id { return last.name }
+        if table == .items {
+            var name = ""
+            sku.bind(.integer(id), at: 1)
+            try sku.forEachRow { name = $0.text(0) ?? "" }
+            last[table] = (id, name)
+            return name
+        }
         guard let stored = StoredTable.of(table),
             let row = try OwnedRow.rows(of: stored, where: "id = ?1", [id], in: database).first
         else { return "" }
         let name = try name(of: row, stored)
-        if table == .items || table == .sales {
+        if table == .sales {
             last[table] = (id, name)
         } else {
             names[table, default: [:]][id] = name

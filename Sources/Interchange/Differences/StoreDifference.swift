@@ -28,7 +28,7 @@ package struct StoreDifference: Sendable {
     package var losesSomething: Bool { counts.contains { $0.counts.lost + $0.counts.changed > 0 } }
 
     init(_ here: Database, _ there: Database) throws {
-        let (mine, theirs) = (ListedStore(here), ListedStore(there))
+        let (mine, theirs) = (try ListedStore(here), try ListedStore(there))
         // People ask about items first, and their parts need to know which items are deleted.
         for table in [StoredTable.items] + StoredTable.all.filter({ $0 !== StoredTable.items }) {
             try compare(table.name, ListedRows(table: table, store: mine), ListedRows(table: table, store: theirs))

@@ -177,7 +177,9 @@ package final class ImportSession {
     }
 
     /// Returns the statement prepared from `sql`, once for the whole import.
-    func statement(_ sql: String) throws -> RowStatement {
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func statement(_ sql: String) throws -> RowStatement {
         try statement(.text(sql)) { sql }
     }
 

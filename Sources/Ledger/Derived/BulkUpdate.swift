@@ -10,6 +10,7 @@ import StoreFile
 package struct BulkUpdate {
     private let database: Database
     private var resting: RestingSchema
+    private let fillsStore: Bool
 
     /// The number of rows, and the share of all items, above which it pays to compute the sums of all days anew.
     private static let fewest = 1000
@@ -29,29 +30,26 @@ package struct BulkUpdate {
     /// Suspends the triggers, and the indexes for whose table and SQL `rests` returns true.
     ///
     /// It pays to suspend an index if most of its entries change. Those that find an item's parts, and unique ones,
-    /// remain.
+    /// remain. If all rows are new, since an empty store is filled, all others are suspended, and the search index too.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ database: Database, _ rests: (_ table: String, _ sql: String) -> Bool = { _, _ in false }) throws {
-        self.database = database
+    package init(
+        _ database: Database, fillsStore: Bool = false,
+        _ rests: (_ table: String, _ sql: String) -> Bool = { _, _ in false }
+    ) throws {
+        (self.database, self.fillsStore) = (database, fillsStore)
         try database.execute(
             sql: """
                 PRAGMA cache_size = \(-Self.pageCache);
                 CREATE TEMP TABLE touchedItems (id INTEGER PRIMARY KEY);
                 """)
-        resting = try RestingSchema(database, derivedOnly: true)
+        resting = try RestingSchema(database, stored: false, search: fillsStore)
         for table in RestingSchema.tables {
             try resting.rest(table, in: database) { sql in
-                !sql.hasPrefix("CREATE UNIQUE") && !sql.contains("(itemId") && rests(table, sql)
+                !sql.hasPrefix("CREATE UNIQUE") && !sql.contains("(itemId") && !sql.contains("(saleId")
+                    && (fillsStore || rests(table, sql))
             }
         }
-    }
-
-    /// Adds all items.
-    ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func touchAll() throws {
-        try database.execute(sql: "INSERT OR IGNORE INTO touchedItems SELECT id FROM items")
     }
 
     /// Adds items whose state must be computed.
@@ -76,13 +74,18 @@ package struct BulkUpdate {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package mutating func finish() throws {
-        for sql in resting.takeIndexes(of: RestingSchema.tables) { try database.execute(sql: sql) }
+        if fillsStore {
+            try SearchIndex.rebuild(in: database)
+            try database.execute(sql: "INSERT OR IGNORE INTO touchedItems SELECT id FROM items")
+        }
         try database.execute(sql: Derivation.views)
         for condition in try pieces() {
             let touched = "(SELECT id FROM touchedItems WHERE \(condition))"
             try DerivedState.sales.refresh(database, where: "itemId IN \(touched)")
             try DerivedState.items.refresh(database, where: "items.id IN \(touched)")
         }
+        // Only now, since derived columns are among their columns.
+        for sql in resting.takeIndexes(of: RestingSchema.tables) { try database.execute(sql: sql) }
         try DerivedState.orders.refresh(database, onlyStale: true)
         try DailyTotals.refresh(database)
         try OutboxCheck.repair(in: database)

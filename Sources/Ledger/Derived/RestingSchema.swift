@@ -11,17 +11,16 @@ package struct RestingSchema {
     private let triggers: [String]
     private var indexes: [(table: String, sql: String)] = []
 
-    /// Drops this connection's triggers; those stored in the file do nothing until ``enableTriggers(in:)``.
-    ///
-    /// With `derivedOnly` the stored ones remain, and so do those of the search index.
+    /// Drops this connection's triggers, if `search` also those of the search index; if `stored`, those stored in the file
+    /// do nothing until ``enableTriggers(in:)``.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ database: Database, derivedOnly: Bool = false) throws {
+    package init(_ database: Database, stored: Bool = true, search: Bool = true) throws {
         let triggers = try Self.definitions(of: "trigger", in: "sqlite_temp_master", database).filter {
-            !derivedOnly || !$0.name.hasSuffix("Search")
+            search || !$0.name.hasSuffix("Search")
         }
         for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER temp.\(name.quotedIdentifier)") }
-        if !derivedOnly, let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 0) }
+        if stored, let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 0) }
         self.triggers = triggers.map {
             $0.sql.replacing("CREATE TRIGGER", with: "CREATE TEMP TRIGGER", maxReplacements: 1)
         }

@@ -26,10 +26,10 @@ extension InventoryWriter {
             return try items.forEach { _ = try list($0, offering) }
         }
         try inBulk(BulkUpdate(database), items) { piece, bulk in
-            let plain = try plain(piece, offering, on: platforms)
+            let listable = try self.listable(piece, offering, on: platforms)
             var rest = piece
             while let first = rest.first {
-                let run = rest.prefix { plain.contains($0) }
+                let run = rest.prefix { listable.contains($0) }
                 if run.isEmpty { _ = try list(first, offering) } else { try insert(run, on: platforms, offering) }
                 rest = rest.dropFirst(max(run.count, 1))
             }

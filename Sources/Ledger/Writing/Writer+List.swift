@@ -45,7 +45,7 @@ extension InventoryWriter {
 
     /// Returns the items that can be listed without reading their history: stock that was never sold, nor bought after
     /// the day, nor is listed on one of the platforms.
-    func plain(_ items: some Collection<Int64>, _ offering: Offering, on platforms: [Int64]) throws -> Set<Int64> {
+    func listable(_ items: some Collection<Int64>, _ offering: Offering, on platforms: [Int64]) throws -> Set<Int64> {
         try Int64.fetchSet(
             database.cachedStatement(
                 sql: """
