@@ -8,8 +8,13 @@ package struct StoredRow: Sendable {
     package let values: [StoredValue]
 
     /// Returns a SELECT of rows, to which a condition can be appended.
-    package static func select(_ table: StoredTable) -> String {
-        "SELECT id, \((table.columns + table.derived).joined(separator: ", ")) FROM \(table.name)"
+    package static func select(_ table: StoredTable) -> String { selects[table.index] }
+
+    /// The SELECT of each table, by its index: an import of orders needs one for each order.
+    private static let selects = StoreTable.allCases.map { name in
+        StoredTable.of(name).map { table in
+            "SELECT id, \((table.columns + table.derived).joined(separator: ", ")) FROM \(table.name)"
+        } ?? ""
     }
 
     /// Creates a row without its derived columns.
