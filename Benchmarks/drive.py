@@ -19,9 +19,10 @@ PEER = 'sqlite3 -readonly -list -separator , -header "$0" "$1" | gzip -6 > "$2"'
 
 
 def sheet_sql(all_items):
-    """All items in the order of the sheet, with its last column: no photo of a generated store is in Drive."""
-    rows = all_items.split("ORDER BY boughtDay DESC", 1)[0].replace(" AS note\n", " AS note, NULL AS photo_links\n")
-    return rows + "ORDER BY sku;"
+    """The items that weren't kept, given or thrown away, in the order of the sheet, with its last column: no photo of a
+    generated store is in Drive."""
+    columns, rows = all_items.split("ORDER BY boughtDay DESC", 1)[0].split(",\n    goneDay AS gone", 1)
+    return f"{columns}, NULL AS photo_links\n{rows.split('stored_in', 1)[1]} AND goneDay IS NULL ORDER BY sku;"
 
 
 class SimulatedDrive:

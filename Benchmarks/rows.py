@@ -311,7 +311,7 @@ def mass(name, statement, size, seconds, memory=None, before=None, store=Ground.
     def prepare(ground, size, side):
         ground.fresh(store(ground, items(size, side)), f"mass-{side}.sqlite")
         if before:
-            subprocess.run(list(map(str, tell(ground, size, side, before).words)), check=True)
+            subprocess.run(list(map(str, tell(ground, size, side, before).words)), check=True, stdout=subprocess.DEVNULL)
 
     return Row(name, "itself on a quarter", lambda ground, size: tell(ground, size, "ours", statement),
                lambda ground, size: tell(ground, size, "theirs", statement), {size: LINEAR}, clock="processor",
