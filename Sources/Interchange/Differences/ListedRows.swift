@@ -135,23 +135,27 @@ final class ListedStore: RowNaming {
     func name(of id: Int64, in table: StoreTable) throws -> String {
         if let name = names[table]?[id] { return name }
         if let last = last[table], last.id == id { return last.name }
-        if table == .items {
-            var name = ""
-            sku.bind(.integer(id), at: 1)
-            try sku.forEachRow { name = $0.text(0) ?? "" }
-            last[table] = (id, name)
-            return name
-        }
-        guard let stored = StoredTable.of(table),
-            let row = try OwnedRow.rows(of: stored, where: "id = ?1", [id], in: database).first
-        else { return "" }
-        let name = try name(of: row, stored)
-        if table == .sales {
+        guard let name = try table == .items ? sku(of: id) : storedName(of: id, in: table) else { return "" }
+        if table == .items || table == .sales {
             last[table] = (id, name)
         } else {
             names[table, default: [:]][id] = name
         }
         return name
+    }
+
+    private func sku(of item: Int64) throws -> String? {
+        var name: String?
+        sku.bind(.integer(item), at: 1)
+        try sku.forEachRow { name = $0.text(0) }
+        return name
+    }
+
+    private func storedName(of id: Int64, in table: StoreTable) throws -> String? {
+        guard let stored = StoredTable.of(table) else { return nil }
+        return try OwnedRow.rows(of: stored, where: "id = ?1", [id], in: database).first.map {
+            try name(of: $0, stored)
+        }
     }
 
     /// Returns true for a row that is deleted, or whose item or sale is.

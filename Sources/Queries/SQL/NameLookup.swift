@@ -80,12 +80,12 @@ package struct NameLookup {
 
     /// Returns the platform with this slug.
     ///
-    /// - Throws: ``QueryError`` if there is none.
+    /// - Throws: ``QueryError`` if no platform has this slug.
     package func platform(_ slug: String) throws -> Int64 { try platformRow(slug)[0] }
 
     /// Returns the id, the name and the flags `lists` and `enabled` of the platform with this slug.
     ///
-    /// - Throws: ``QueryError`` if there is none.
+    /// - Throws: ``QueryError`` if no platform has this slug.
     package func platformRow(_ slug: String) throws -> Row {
         for condition in ["slug = ?", "\(StoreFunction.same.rawValue)(slug, ?)"] {
             let found = try Row.fetchOne(
