@@ -41,10 +41,11 @@ struct SheetPlan {
     func query(from tables: String, where condition: String = "TRUE", order: String) -> CompiledQuery {
         let rows: BoundSQL =
             "FROM \(sql: tables) WHERE \(sql: noun.rawValue).deletedAt IS NULL AND \(sql: condition)"
+        let count: BoundSQL = "SELECT count(*) \(rows)"
         let readers = plan.readers
         return CompiledQuery(
             sql: "SELECT \(plan.select) \(rows) ORDER BY \(sql: order)", columns: columns,
-            readers: { names in readers.map { $0(names) } }, count: "SELECT count(*) \(rows)", notCompared: nil,
+            readers: { names in readers.map { $0(names) } }, count: { try $0.count(count) }, notCompared: nil,
             scannedWords: [], offset: 0, limit: nil)
     }
 }

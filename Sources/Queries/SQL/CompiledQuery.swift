@@ -11,11 +11,11 @@ package struct CompiledQuery {
     package var columns: [ResultColumn]
     package var readers: (NameSource) -> [CellReader]
     /// Counts the rows without the window; for a grouped query, its groups.
-    package var count: BoundSQL
+    package var count: (Database) throws -> Int
     /// The single row shown for an empty result; `nil` if it stays empty.
     var nothing: [Cell]?
     /// Counts the rows that a condition on amounts could not compare; `nil` without such a condition.
-    package var notCompared: BoundSQL?
+    package var notCompared: ((Database) throws -> Int)?
     /// The words of a search that no index could serve.
     package var scannedWords: [String]
     /// The number of rows skipped before the first, and the most rows returned.
@@ -27,8 +27,8 @@ package struct CompiledQuery {
 
     package init(
         sql: BoundSQL, fold: GroupFold? = nil, columns: [ResultColumn], readers: @escaping (NameSource) -> [CellReader],
-        count: BoundSQL,
-        nothing: [Cell]? = nil, notCompared: BoundSQL? = nil, scannedWords: [String], offset: Int, limit: Int? = nil
+        count: @escaping (Database) throws -> Int, nothing: [Cell]? = nil,
+        notCompared: ((Database) throws -> Int)? = nil, scannedWords: [String], offset: Int, limit: Int? = nil
     ) {
         self.sql = sql
         self.fold = fold

@@ -8,8 +8,6 @@ package struct FilterSQL {
     package let noun: Noun
     package let names: NameLookup
     package let condition: ConditionSQL
-    /// True to avoid indexes on a state, since reading the table in its own order is faster.
-    var readsWholeTable = false
     /// True to follow the query's order and look each row up among the search results, instead of finding those first.
     var walksOrder = false
 
@@ -84,12 +82,12 @@ package struct FilterSQL {
 
     private func state(_ state: State) -> [BoundSQL] {
         switch state {
-        case .sold: return ["\(sql: status) = 'sold'"]
-        case .unsold: return [isUnsold]
+        case .sold: return ["items.status = 'sold'"]
+        case .unsold: return [BoundSQL(sql: StatusSQL.isStock)]
         // SQLite doesn't see that these are unsold; saying so lets the index on unsold items serve.
-        case .purchased, .listed: return [isUnsold, "\(sql: status) = '\(sql: state.rawValue)'"]
+        case .purchased, .listed: return [BoundSQL(sql: StatusSQL.isStock), "items.status = '\(sql: state.rawValue)'"]
         case .kept, .donated, .binned, .lost:
-            return ["items.fate IS NOT NULL", "\(sql: status) = '\(sql: state.rawValue)'"]
+            return ["items.fate IS NOT NULL", "items.status = '\(sql: state.rawValue)'"]
         case .returned where noun == .sales: return ["sales.returnedDay IS NOT NULL"]
         case .returned:
             return [
@@ -118,17 +116,10 @@ package struct FilterSQL {
             """
     }
 
-    private var isUnsold: BoundSQL { BoundSQL(sql: readsWholeTable ? "+\(StatusSQL.isStock)" : StatusSQL.isStock) }
-
-    private var status: String { readsWholeTable ? "+items.status" : "items.status" }
-
-    package init(
-        noun: Noun, names: NameLookup, condition: ConditionSQL, readsWholeTable: Bool = false, walksOrder: Bool = false
-    ) {
+    package init(noun: Noun, names: NameLookup, condition: ConditionSQL, walksOrder: Bool = false) {
         self.noun = noun
         self.names = names
         self.condition = condition
-        self.readsWholeTable = readsWholeTable
         self.walksOrder = walksOrder
     }
 

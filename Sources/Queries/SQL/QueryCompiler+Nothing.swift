@@ -14,9 +14,8 @@ extension QueryCompiler {
             }
             var rows = Query(noun: query.noun)
             rows.condition = .compare(field, .equal, .value(.text(word)))
-            let compiled = try QueryCompiler(query: rows, context: context, database: database).compile().count
-            let count = try Int.fetchOne(database, sql: compiled.text, arguments: compiled.arguments)
-            if count ?? 0 == 0 { throw QueryError.nothing(field: field, word: word) }
+            let compiled = try QueryCompiler(query: rows, context: context, database: database).compile()
+            if try compiled.count(database) == 0 { throw QueryError.nothing(field: field, word: word) }
         }
     }
 }

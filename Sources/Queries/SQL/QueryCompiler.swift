@@ -43,12 +43,9 @@ package struct QueryCompiler {
         dayOrder = DayOrder(query)
     }
 
-    private var readsWholeTable: Bool { query.readsWholeTable && amountOrder == nil }
-
     private var filterSQL: FilterSQL {
         FilterSQL(
-            noun: query.noun, names: NameLookup(database: database), condition: conditionSQL,
-            readsWholeTable: readsWholeTable, walksOrder: walksOrder)
+            noun: query.noun, names: NameLookup(database: database), condition: conditionSQL, walksOrder: walksOrder)
     }
 
     private var conditionSQL: ConditionSQL {
@@ -69,7 +66,7 @@ package struct QueryCompiler {
     }
 
     private func scope() throws -> Scope {
-        let hidden = query.noun.deleted(query.wantsDeleted, readingWholeTable: readsWholeTable)
+        let hidden = query.noun.deleted(query.wantsDeleted)
         return Scope(
             indexTerms: try (hidden.map { [BoundSQL(sql: $0)] } ?? []) + filterSQL.compile(dayOrder?.onIndex ?? []),
             rowTerms: try filterSQL.compile(dayOrder?.onRow ?? query.filters),
@@ -100,8 +97,7 @@ package struct QueryCompiler {
     }
 
     private func count(_ keys: BoundSQL, atMost most: Int) throws -> Int {
-        let count: BoundSQL = "SELECT count(*) FROM (SELECT * FROM (\(keys)) LIMIT \(most))"
-        return try Int.fetchOne(database, sql: count.text, arguments: count.arguments) ?? 0
+        try database.count("SELECT count(*) FROM (SELECT * FROM (\(keys)) LIMIT \(most))")
     }
 
     /// Returns the keys of the rows in the index of the day, in order.
@@ -136,7 +132,7 @@ package struct QueryCompiler {
     }
 
     /// The terms that narrow the rows, and the tables they need.
-    private struct Scope {
+    struct Scope {
         /// The conditions that the index of ``dayOrder`` answers.
         var indexTerms: [BoundSQL]
         var rowTerms: [BoundSQL]
@@ -179,16 +175,18 @@ package struct QueryCompiler {
                 WHERE \(sql: query.noun.key) = page.key\(sorting)
                 """
         } else {
-            select = """
-                SELECT \(plan.select) FROM \(from(tables))\(whereClause(scope.allTerms)) \
+            select = try ordered { isScan in
+                """
+                SELECT \(plan.select) FROM \(from(tables, isScan: isScan))\(whereClause(scope.allTerms)) \
                 ORDER BY \(order.sql)\(limitClause(limit, offset))
                 """
+            }
         }
         let readers = plan.readers + plan.hiddenReaders
         return CompiledQuery(
             sql: select, columns: shown.map { ResultColumn(name: $0.name, kind: $0.kind) },
             readers: { names in readers.map { $0(names) } },
-            count: "SELECT count(*) FROM \(from(scope.tables, isScan: search == .scan))\(whereClause(scope.allTerms))",
+            count: count(scope.allTerms, scope, isScan: search == .scan),
             notCompared: count(ofAside: scope), scannedWords: scannedWords, offset: offset, limit: limit)
     }
 
@@ -210,15 +208,36 @@ package struct QueryCompiler {
         if search == .walk { return "\(keys(scope, along: walk))\(limitClause(limit, offset))" }
         if limit == nil, dayOrder?.hasState == true, scope.allRowTerms.isEmpty { return walk }
         guard limit != nil, query.noun.hasKey else { return nil }
-        let isScan = search == .scan || readsWholeTable
-        guard isScan, order.isDescending else {
-            return "\(select(isScan: isScan)) ORDER BY \(order.sql)\(limitClause(limit, offset))"
+        return try ordered { isScan in
+            guard isScan, order.isDescending else {
+                return "\(select(isScan: isScan)) ORDER BY \(order.sql)\(limitClause(limit, offset))"
+            }
+            // The best rows are mostly the newest; read last, each of them would displace one of those kept so far.
+            return """
+                SELECT key FROM (\(select([], order.columns, isScan: true)) ORDER BY \(order.key) LIMIT -1) \
+                ORDER BY \(order.ofColumns)\(limitClause(limit, offset))
+                """
         }
-        // The best rows are mostly the newest; read last, each of them would displace one of those kept so far.
-        return """
-            SELECT key FROM (\(select([], order.columns, isScan: true)) ORDER BY \(order.key) LIMIT -1) \
-            ORDER BY \(order.ofColumns)\(limitClause(limit, offset))
-            """
+    }
+
+    /// Returns a SELECT of rows in order, which reads the table in its own order if that is faster.
+    private func ordered(_ select: (_ isScan: Bool) -> BoundSQL) throws -> BoundSQL {
+        if search == .scan { return select(true) }
+        guard !query.isOrdered else { return select(false) }
+        let usual = select(false)
+        let plan = try database.explanation(of: usual)
+        return plan.sorts && plan.detours(to: query.noun.table) ? select(true) : usual
+    }
+
+    /// Returns a function that counts the rows with these terms.
+    private func count(_ terms: [BoundSQL], _ scope: Scope, isScan: Bool) -> (Database) throws -> Int {
+        let counts = [isScan, true].map {
+            "SELECT count(*) FROM \(from(scope.tables, isScan: $0))\(whereClause(terms))" as BoundSQL
+        }
+        return { database in
+            let detours = try database.explanation(of: counts[0]).detours(to: query.noun.table)
+            return try database.count(counts[detours ? 1 : 0])
+        }
     }
 
     private var shownFields: [Field] {
@@ -229,7 +248,7 @@ package struct QueryCompiler {
         return query.near == nil ? own : own + [.marketDistance]
     }
 
-    private var window: (limit: Int?, offset: Int) { Self.window(of: query, context) }
+    var window: (limit: Int?, offset: Int) { Self.window(of: query, context) }
 
     private static func window(of query: Query, _ context: QueryContext) -> (limit: Int?, offset: Int) {
         switch query.window ?? context.defaultWindow {
@@ -242,23 +261,23 @@ package struct QueryCompiler {
         }
     }
 
-    private func limitClause(_ limit: Int?, _ offset: Int) -> BoundSQL {
+    func limitClause(_ limit: Int?, _ offset: Int) -> BoundSQL {
         guard let limit else { return "" }
         return offset > 0 ? " LIMIT \(limit) OFFSET \(offset)" : " LIMIT \(limit)"
     }
 
-    private func whereClause(_ terms: [BoundSQL]) -> BoundSQL {
+    func whereClause(_ terms: [BoundSQL]) -> BoundSQL {
         terms.isEmpty ? "" : " WHERE \(terms.joined(separator: " AND "))"
     }
 
     /// Returns the tables after FROM; with `isScan` SQLite reads the noun's own in the order of its rows.
-    private func from(_ tables: [StoreTable], isScan: Bool = false) -> BoundSQL {
+    func from(_ tables: [StoreTable], isScan: Bool = false) -> BoundSQL {
         let joins = StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
         let noun = query.noun == .backups ? BackupSQL.rows(context.backups) : BoundSQL(sql: query.noun.table.rawValue)
         return ([isScan ? "\(noun) NOT INDEXED" : noun] + joins.map { BoundSQL(sql: $0) }).joined(separator: " ")
     }
 
-    private var scannedWords: [String] {
+    var scannedWords: [String] {
         query.filters.flatMap { filter -> [String] in
             guard case .search(let text) = filter else { return [] }
             return SearchSQL.split(text).scanned
@@ -267,34 +286,12 @@ package struct QueryCompiler {
 
     /// Returns a count of the rows that pass the filters but could not be compared by the condition, which leaves them
     /// out.
-    private func count(ofAside scope: Scope) -> BoundSQL? {
+    func count(ofAside scope: Scope) -> ((Database) throws -> Int)? {
         IncomparableRows(query: query, context: context).sql.map { aside in
             // `!=` and `not` are true of amounts that can't be compared.
             let excluded: [BoundSQL] = scope.condition.map { ["(\($0)) IS NOT TRUE"] } ?? []
-            let rows = from(scope.tables, isScan: search == .scan && dayOrder?.hasOtherIndex != true)
-            return "SELECT count(*) FROM \(rows)\(whereClause(scope.terms + [aside] + excluded))"
+            let isScan = search == .scan && dayOrder?.hasOtherIndex != true
+            return count(scope.terms + [aside] + excluded, scope, isScan: isScan)
         }
-    }
-
-    // MARK: - Groups
-
-    private func aggregate(_ scope: Scope) throws -> CompiledQuery {
-        let plan = AggregatePlan(query: query, context: context)
-        let tables = scope.tables + plan.tables
-        let (limit, offset) = window
-        let terms = whereClause(scope.allTerms)
-        let body: BoundSQL = "FROM \(from(tables))\(plan.expansion)\(terms)\(plan.grouping)"
-        let window = limitClause(limit, offset)
-        // Figures over no rows still give one row, as in SQL without GROUP BY.
-        let isOneRow = query.groups.isEmpty
-        let readers = plan.readers + plan.hiddenReaders
-        let sql: BoundSQL = "SELECT \(plan.select.joined(separator: ", ")) \(body)\(plan.ordering)\(window)"
-        let fold = GroupFold(query, context, of: "\(from(tables))\(terms)", window: window)
-        return CompiledQuery(
-            sql: sql, fold: try fold.flatMap { try database.sortsGroups(of: sql) ? $0 : nil }, columns: plan.columns,
-            readers: { names in readers.map { $0(names) } },
-            count: plan.keys.isEmpty ? "SELECT 1" : "SELECT max(count(*), \(isOneRow ? 1 : 0)) FROM (SELECT 1 \(body))",
-            nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil, notCompared: count(ofAside: scope),
-            scannedWords: scannedWords, offset: offset, limit: limit)
     }
 }

@@ -53,13 +53,11 @@ extension Noun {
     }
 
     /// Returns the condition that hides or shows deleted rows; `nil` for nouns that are never marked as deleted.
-    ///
-    /// A unary plus keeps SQLite from using the partial indexes on rows that are not deleted.
-    func deleted(_ wanted: Bool, readingWholeTable: Bool = false) -> String? {
+    func deleted(_ wanted: Bool) -> String? {
         guard ![Noun.settings, .views, .mappings, .rates, .changes, .orders, .payouts, .backups].contains(self) else {
             return nil
         }
-        return "\(readingWholeTable ? "+" : "")\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
+        return "\(rawValue).deletedAt IS \(wanted ? "NOT " : "")NULL"
     }
 }
 

@@ -83,6 +83,24 @@ import Testing
         }
     }
 
+    /// A page at a terminal says how many rows there are, whatever its condition and order.
+    @Test(arguments: Noun.allCases.filter { large.contains($0.rawValue) })
+    func noCountFetchesRowsOneByOne(noun: Noun) throws {
+        let context = QueryContext(today: askedOn, homeCurrency: .gbp)
+        for field in FieldCatalog.fields(of: noun) {
+            let text = "\(noun.rawValue) where not (\(field.name) is empty)"
+            let compiled = try store.prepare(try parsed(text), in: context).compiled
+            let plan = try store.read { database in
+                nonisolated(unsafe) var count = ""
+                database.trace { if !"\($0)".hasPrefix("EXPLAIN") { count = $0.expandedDescription } }
+                _ = try compiled.count(database)
+                database.trace()
+                return try database.explanation(of: BoundSQL(sql: count))
+            }
+            #expect(!plan.plan.isEmpty && !plan.detours(to: noun.table), "\(text): \(plan)")
+        }
+    }
+
     @Test func aPageOfACommonWordFollowsTheOrderAndARareWordIsSorted() throws {
         #expect(try plan("items \"lamp\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
         #expect(try !plan("items \"lamp 7777\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))

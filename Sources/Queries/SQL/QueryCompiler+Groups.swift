@@ -1,0 +1,42 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+extension QueryCompiler {
+    /// Returns the SELECT of groups and their figures.
+    ///
+    /// The groups come in order from an index, or are added up from rows, which are found by an index that narrows them
+    /// or read in the order of the table.
+    func aggregate(_ scope: Scope) throws -> CompiledQuery {
+        let plan = AggregatePlan(query: query, context: context)
+        let (tables, terms) = (scope.tables + plan.tables, whereClause(scope.allTerms))
+        let (limit, offset) = window
+        let window = limitClause(limit, offset)
+        func rows(_ columns: [BoundSQL], isScan: Bool) -> BoundSQL {
+            "SELECT \(columns.joined(separator: ", ")) FROM \(from(tables, isScan: isScan))\(plan.expansion)\(terms)"
+        }
+        func groups(isScan: Bool) -> BoundSQL {
+            "\(rows(plan.select, isScan: isScan))\(plan.grouping)\(plan.ordering)\(window)"
+        }
+        func gathers(_ sql: BoundSQL) throws -> Bool {
+            let plan = try database.explanation(of: sql)
+            return plan.sortsGroups || plan.detours(to: query.noun.table)
+        }
+        let isScan =
+            try gathers(groups(isScan: false))
+            && database.explanation(of: rows(plan.select, isScan: false)).detours(to: query.noun.table)
+        let sql = groups(isScan: isScan)
+        let source: BoundSQL = "\(from(tables, isScan: isScan))\(terms)"
+        // Figures over no rows still give one row, as in SQL without GROUP BY.
+        let isOneRow = query.groups.isEmpty
+        let keys: BoundSQL = "\(rows(["1"], isScan: isScan))\(plan.grouping)"
+        let count: BoundSQL =
+            plan.keys.isEmpty ? "SELECT 1" : "SELECT max(count(*), \(isOneRow ? 1 : 0)) FROM (\(keys))"
+        let readers = plan.readers + plan.hiddenReaders
+        return CompiledQuery(
+            sql: sql, fold: try gathers(sql) ? GroupFold(query, context, of: source, window: window) : nil,
+            columns: plan.columns, readers: { names in readers.map { $0(names) } }, count: { try $0.count(count) },
+            nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil,
+            notCompared: self.count(ofAside: scope), scannedWords: scannedWords, offset: offset, limit: limit)
+    }
+}
