@@ -46,8 +46,8 @@ package struct DayOrder {
 
     /// Returns the fields that an index finds with few rows for each value.
     private static func found(_ noun: Noun) -> [String] {
-        let own = ["id", "sku", "old_sku", "market", "seller", "haul", "stored_in", "bought", "sold", "platform"]
-        return own + (noun == .items ? ["age", "platforms", "sale_platform"] : ["listed", "date"])
+        let own = ["id", "sku", "old_sku", "market", "seller", "haul", "stored_in", "sold", "platform"]
+        return own + (noun == .items ? ["bought", "age", "platforms", "sale_platform"] : ["listed", "date"])
     }
 
     /// The fields of items with an index in their order.

@@ -82,6 +82,7 @@ enum PlanCorpus {
         ("items unsold by seller", .everyRow), ("items sold by month show count, sum sale_price", .everyRow),
         ("items by seller show count", .groups), ("items since 2026-01 by month show count", .groups),
         ("items at Battersea by status", .groups),
+        ("sales where bought = 2026-02-01 page 1", .everyRow), ("listings where bought = 2026-02-01 page 9", .everyRow),
         ("sales by month show sum sale_price, sum fees", nil), ("sales since 2026-01 by platform", .groups),
         ("listings by platform", .everyRow), ("expenses by month show sum amount", nil),
     ]
