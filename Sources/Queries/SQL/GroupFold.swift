@@ -11,6 +11,7 @@ package struct GroupFold {
     let rows: BoundSQL
     private let columns: FoldedColumns
     private let result: BoundSQL
+    private let each: BoundSQL
 
     /// Plans the groups of `rows`, the text after FROM; `nil` if only SQLite can add them up.
     init?(_ query: Query, _ context: QueryContext, of rows: BoundSQL, window: BoundSQL) {
@@ -20,6 +21,7 @@ package struct GroupFold {
         guard !plan.keys.isEmpty else { return nil }
         let select = plan.select.joined(separator: ", ")
         result = "SELECT \(select) FROM folded\(plan.expansion)\(plan.grouping)\(plan.ordering)\(window)"
+        each = "SELECT 1 FROM folded\(plan.expansion)\(plan.grouping)"
         self.rows = "SELECT \((columns.keys + columns.values).joined(separator: ", ")) FROM \(rows)"
     }
 
@@ -27,7 +29,18 @@ package struct GroupFold {
     /// added up here.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    func statement(in database: Database) throws -> RowStatement? {
+    func statement(in database: Database) throws -> RowStatement? { try add(in: database, thenAsk: result) }
+
+    /// Returns the number of groups; `nil` as ``statement(in:)`` does.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    func count(in database: Database) throws -> Int? {
+        var count: Int?
+        try add(in: database, thenAsk: "SELECT count(*) FROM (\(each))")?.forEachRow { count = Int($0.integer(0)) }
+        return count
+    }
+
+    private func add(in database: Database, thenAsk result: BoundSQL) throws -> RowStatement? {
         var groups = GroupTable(keys: columns.keys.count, values: columns.values.count)
         let cursor = try ScanCursor(database, rows)
         var tally = RowTally()

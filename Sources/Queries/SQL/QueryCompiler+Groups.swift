@@ -33,9 +33,10 @@ extension QueryCompiler {
         let count: BoundSQL =
             plan.keys.isEmpty ? "SELECT 1" : "SELECT max(count(*), \(isOneRow ? 1 : 0)) FROM (\(keys))"
         let readers = plan.readers + plan.hiddenReaders
+        let fold = try gathers(sql) ? GroupFold(query, context, of: source, window: window) : nil
         return CompiledQuery(
-            sql: sql, fold: try gathers(sql) ? GroupFold(query, context, of: source, window: window) : nil,
-            columns: plan.columns, readers: { names in readers.map { $0(names) } }, count: { try $0.count(count) },
+            sql: sql, fold: fold, columns: plan.columns, readers: { names in readers.map { $0(names) } },
+            count: { try fold?.count(in: $0).map { isOneRow ? max($0, 1) : $0 } ?? $0.count(count) },
             nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil,
             notCompared: self.count(ofAside: scope), scannedWords: scannedWords, offset: offset, limit: limit)
     }

@@ -22,6 +22,7 @@ import Testing
         compiled.fold = nil
         let (own, sorted) = try (answer(prepared), answer(PreparedQuery(store: fixture.store, compiled: compiled)))
         #expect(own.rows == sorted.rows && own.leftOut == sorted.leftOut, "\(query.canonical): \(own) \(sorted)")
+        #expect(try query.window != nil || prepared.count() == own.rows.count, "\(query.canonical)")
         return isFolded
     }
 
