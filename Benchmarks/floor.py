@@ -75,6 +75,12 @@ def writing(path, name, text):
     return Command(("sqlite3", "-bail", path), file)
 
 
+# A line for each sale and expense in the order of days; `why profit` prints two to four.
+RECORDS = """SELECT 'sale', sales.id, sku, sales.soldDay, title, 'revenue', priceMinor, currency
+    FROM sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL ORDER BY sales.soldDay, sales.id;
+SELECT 'expense', id, NULL, day, kind, 'expenses', amountMinor, currency
+    FROM expenses WHERE deletedAt IS NULL ORDER BY day, id;"""
+
 # What SQLite itself can check.
 CHECKS = ("PRAGMA integrity_check; PRAGMA foreign_key_check; "
           "INSERT INTO itemSearch (itemSearch) VALUES ('integrity-check');")

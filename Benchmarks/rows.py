@@ -370,6 +370,9 @@ FLOORS = [
           before=(DELETION, floor.deletion)),
     alone("list (items unsold)", LISTING, 200_000, 1.7, lambda ground, size: floor.listing()),
     alone("check", "check", 100_000, 2.2, lambda ground, size: floor.CHECKS),
+    Row("why profit", FLOOR, ask("why profit", Ground.profit), lambda ground, size: Command(
+        ("sqlite3", "-readonly", "-list", "-separator", "\t", ground.profit(size), floor.RECORDS)),
+        {1_000_000: 1.0}, clock="processor", runs=(2, 3)),
     Row("export all to a zip", "gzip -1 of its files",
         lambda ground, size: ground.ask(ground.store(size), f'export all to "{ground.folder}/alone.zip"'),
         lambda ground, size: Command(("sh", "-c", 'gzip -1c "$0"/* > /dev/null', unpacked(ground, size))),

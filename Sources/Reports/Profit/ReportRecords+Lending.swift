@@ -3,33 +3,32 @@ import Queries
 import StoreFile
 
 extension ReportRecords {
-    /// Passes each amount of each event to a closure, with its texts.
-    func lend(_ database: Database, _ each: (ReportRecord) throws -> Void) throws {
-        let items = try ScanCursor(database, "SELECT sku, title FROM items WHERE id = \(0)")
-        let expenses = try ScanCursor(
-            database,
-            """
-            SELECT items.sku, expenses.kind || ifnull(' ' || subkind, '') || ifnull(' · ' || memo, '') FROM expenses \
-            LEFT JOIN items ON items.id = expenses.itemId WHERE expenses.id = \(0)
-            """)
-        for event in trail.events {
-            let cursor = event.kind == .expense ? expenses : items
-            cursor.restart(binding: event.kind == .expense ? event.id : event.item)
-            let isThere = try cursor.next()
-            var record = ReportRecord(
-                group: Int(event.group), kind: event.kind, id: event.id, sku: isThere ? cursor.row.bytes(0) : nil,
-                day: event.day == .min ? nil : event.day, what: isThere ? cursor.row.bytes(1) : nil, part: .leftOut)
-            guard event.reason >= 0 else {
-                try lendParts(of: event, &record, each)
-                continue
+    /// Passes each amount of each event to a closure, with its texts, which are looked up for `batch` events together.
+    func lend(_ database: Database, batch: Int = 16_384, _ each: (ReportRecord) throws -> Void) throws {
+        var texts = try RecordTexts(database)
+        for start in stride(from: 0, to: trail.events.count, by: batch) {
+            let events = trail.events[start..<min(start + batch, trail.events.count)]
+            try texts.read(events)
+            for (place, event) in events.enumerated() {
+                try texts.lend(place) { try lend(event, sku: $0, what: $1, each) }
             }
-            let words = trail.reasons[Int(event.reason)].words
-            let what = (record.what.map { String(decoding: $0, as: UTF8.self) + " · " } ?? "") + words
-            try Array(what.utf8).withUnsafeBytes { bytes in
-                record.what = bytes
-                if event.given == 0 { try each(record) }
-                try lendParts(of: event, &record, each)
-            }
+        }
+    }
+
+    private func lend(
+        _ event: ReportTrail.Event, sku: UnsafeRawBufferPointer?, what: UnsafeRawBufferPointer?,
+        _ each: (ReportRecord) throws -> Void
+    ) throws {
+        var record = ReportRecord(
+            group: Int(event.group), kind: event.kind, id: event.id, sku: sku, day: event.day == .min ? nil : event.day,
+            what: what, part: .leftOut)
+        guard event.reason >= 0 else { return try lendParts(of: event, &record, each) }
+        let words = trail.reasons[Int(event.reason)].words
+        let explained = (what.map { String(decoding: $0, as: UTF8.self) + " · " } ?? "") + words
+        try Array(explained.utf8).withUnsafeBytes { bytes in
+            record.what = bytes
+            if event.given == 0 { try each(record) }
+            try lendParts(of: event, &record, each)
         }
     }
 

@@ -220,7 +220,7 @@ import TestSupport
         }
     }
 
-    @Test func recordNamesItsKindAndTheReasonItIsLeftOut() throws {
+    @Test(arguments: [1, 2, 3, 16_384]) func recordNamesItsKindAndTheReasonItIsLeftOut(batch: Int) throws {
         let fixture = try ReportFixture()
         try fixture.seed()
         try fixture.run("UPDATE items SET title = 'Lamp', costMinor = NULL, costCurrency = NULL WHERE id = 1")
@@ -228,7 +228,7 @@ import TestSupport
         let request = ProfitRequest(grouping: .market, filters: [], currency: .gbp, today: ReportFixture.today)
         let report = try fixture.store.profitRecords(request)
         var lines: [String] = []
-        try report.lend { record in
+        func add(_ record: ReportRecord) {
             func text(_ bytes: UnsafeRawBufferPointer?) -> String {
                 bytes.map { String(decoding: $0, as: UTF8.self) } ?? "-"
             }
@@ -237,6 +237,7 @@ import TestSupport
                 "\(report.records.groups[record.group].labels[0] ?? "-") \(record.kind.name) \(text(record.sku)) \(day) "
                     + "\(text(record.what)) \(record.part.name) \(record.amount.map(String.init) ?? "-")")
         }
+        try fixture.store.read { try report.records.lend($0, batch: batch, add) }
         #expect(
             lines == [
                 "Ark sale T-2 2026-03-03 - revenue 2700", "Ark sale T-2 2026-03-03 - cost -900",

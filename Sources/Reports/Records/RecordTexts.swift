@@ -1,0 +1,54 @@
+import GRDB
+import StoreFile
+
+/// The texts of some events: the SKU and title of an item, or the purpose of an expense.
+///
+/// They are looked up in the order of the store's rows, since events in the order of days have theirs all over it.
+struct RecordTexts {
+    private let items: ScanCursor
+    private let expenses: ScanCursor
+    private var bytes: [UInt8] = []
+    private var places: [(sku: Range<Int>?, what: Range<Int>?)] = []
+
+    init(_ database: Database) throws {
+        items = try ScanCursor(database, "SELECT sku, title FROM items WHERE id = \(0)")
+        expenses = try ScanCursor(
+            database,
+            """
+            SELECT items.sku, expenses.kind || ifnull(' ' || subkind, '') || ifnull(' · ' || memo, '') FROM expenses \
+            LEFT JOIN items ON items.id = expenses.itemId WHERE expenses.id = \(0)
+            """)
+    }
+
+    /// Looks up the texts of these events, and forgets those before.
+    mutating func read(_ events: ArraySlice<ReportTrail.Event>) throws {
+        bytes.removeAll(keepingCapacity: true)
+        places = Array(repeating: (nil, nil), count: events.count)
+        let rows = events.map { $0.kind == .expense ? $0.id : $0.item }
+        for place in rows.indices.sorted(by: { rows[$0] < rows[$1] }) {
+            let isExpense = events[events.startIndex + place].kind == .expense
+            let cursor = isExpense ? expenses : items
+            cursor.restart(binding: rows[place])
+            guard try cursor.next() else { continue }
+            places[place] = (append(cursor.row.bytes(0)), append(cursor.row.bytes(1)))
+        }
+    }
+
+    private mutating func append(_ text: UnsafeRawBufferPointer?) -> Range<Int>? {
+        guard let text else { return nil }
+        bytes += text
+        return bytes.count - text.count..<bytes.count
+    }
+
+    /// Passes the texts of the event at a place to a closure; they are valid only during the call.
+    func lend(
+        _ place: Int, to body: (_ sku: UnsafeRawBufferPointer?, _ what: UnsafeRawBufferPointer?) throws -> Void
+    ) throws {
+        let (sku, what) = places[place]
+        try bytes.withUnsafeBytes { bytes in
+            try body(
+                sku.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) },
+                what.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) })
+        }
+    }
+}
