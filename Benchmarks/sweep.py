@@ -108,7 +108,7 @@ EXPORTS = ("export items to /dev/null|export expenses to /dev/null|export items 
            "export accounts to /dev/null as xero|export accounts to /dev/null as quickbooks|export all to '{}/sweep.zip'|"
            "export all to '{}/sweep.xlsx'|items > '{}/sweep.xlsx'|export drafts (items unsold) to '{}/sweep.csv'").split("|")
 FORMATS = "table record tsv json ndjson markdown html".split()
-CHANGES = ("edit (items) set note 'seen'|edit (items unsold) set cost 2 GBP|list (items unsold) on ebay for 5 GBP|"
+CHANGES = ("edit (items) set note 'seen'|edit (items unsold) set cost 2 GBP|list (items unsold not on etsy) on etsy for 5 GBP|"
            "unlist (items listed)|reduce (items listed) by 10%|put (items) in A1|donate (items unsold)|delete (items)|"
            "undo").split("|")
 

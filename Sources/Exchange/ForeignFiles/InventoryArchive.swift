@@ -155,23 +155,22 @@ package final class InventoryArchive {
         try store.withWholeInventory { whole, home in
             var writer = RecordWriter(try whole.rows(of: .platforms))
             try add("settings.json", writer.settings(home: home))
-            func addRows(_ file: String, _ table: StoredTable) throws {
+            for (file, table) in [("markets", StoredTable.markets), ("sellers", .sellers), ("hauls", .hauls)] {
                 let rows = try whole.rows(of: table)
                 try addList(file, of: rows.count) { add in
                     for row in rows { try add(try writer.record(row, table, whole)) }
                 }
             }
-            for (file, table) in [("markets", StoredTable.markets), ("sellers", .sellers), ("hauls", .hauls)] {
-                try addRows(file, table)
-            }
-            let count = try whole.itemCount()
+            let count = try whole.count(of: .items)
             try addList("items", of: count) { add in
                 try whole.forEachPiece(with: [.listings, .sales, .photos, .refunds]) { piece in
                     writer.parts = piece.parts
                     for item in piece.items { try add(try writer.item(item, whole)) }
                 }
             }
-            try addRows("expenses", .expenses)
+            try addList("expenses", of: whole.count(of: .expenses)) { add in
+                try whole.forEachRow(of: .expenses) { try add(try writer.record($0, .expenses, whole)) }
+            }
             try addPictures(of: whole, count, &writer)
         }
     }

@@ -50,30 +50,43 @@ package struct WholeInventory {
         package fileprivate(set) var parts: [StoreTable: [Int64: [WholeRow]]] = [:]
     }
 
-    /// A number of items small enough to be freed in a moment, unlike a million.
+    /// A number of rows small enough to be freed in a moment, unlike a million.
     private static let pieceSize = 500
 
-    /// Returns the number of items, including deleted ones.
+    /// Returns the number of rows of a table, including deleted ones.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func itemCount() throws -> Int {
-        try Int.fetchOne(side.database, sql: "SELECT count(*) FROM items") ?? 0
+    package func count(of table: StoredTable) throws -> Int {
+        try Int.fetchOne(side.database, sql: "SELECT count(*) FROM \(table.name)") ?? 0
+    }
+
+    /// Passes all rows of a table, to which no other row refers, to `body` in order.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    package func forEachRow(of table: StoredTable, _ body: (WholeRow) throws -> Void) throws {
+        try forEachRange(of: table) { try rows(of: table, where: Self.isOfPiece("id"), $0).forEach(body) }
     }
 
     /// Passes all items to `body` in order, some at a time, with their rows of the tables.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
     package func forEachPiece(with tables: [StoredTable], _ body: (Piece) throws -> Void) throws {
-        let next = "SELECT max(id) FROM (SELECT id FROM items WHERE id > ? ORDER BY id LIMIT \(Self.pieceSize))"
-        var end = Int64.min
-        while let last = try Int64.fetchOne(side.database, sql: next, arguments: [end]) {
-            let range = [end, last]
+        try forEachRange(of: .items) { range in
             var piece = Piece(items: try rows(of: .items, where: Self.isOfPiece("id"), range))
             for table in tables {
                 let rows = try rows(of: table, where: Self.condition(of: table), range)
                 piece.parts[table.table] = Dictionary(grouping: rows) { $0.item ?? $0.sale }
             }
             try body(piece)
+        }
+    }
+
+    /// Passes ranges of ids that have all rows of a table, some in each: the id before the first, and the last.
+    private func forEachRange(of table: StoredTable, _ body: ([Int64]) throws -> Void) throws {
+        let next = "SELECT max(id) FROM (SELECT id FROM \(table.name) WHERE id > ? ORDER BY id LIMIT \(Self.pieceSize))"
+        var end = Int64.min
+        while let last = try Int64.fetchOne(side.database, sql: next, arguments: [end]) {
+            try body([end, last])
             end = last
         }
     }
