@@ -154,7 +154,7 @@ def changed(ground, size, store, statement):
         path = ground.fresh(store, "sweep.sqlite")
         if statement == "undo":
             once(ground.tell(path, "--yes", "-c", CHANGES[0]))
-        runs.append(once(ground.tell(path, "--yes", "-c", statement)))
+        runs.append(once(ground.tell(path, "--yes", "--force", "-c", statement)))
     return min(run.processor for run in runs), max(run.kilobytes for run in runs) / 1024
 
 

@@ -16,18 +16,9 @@ package struct QueryCompiler {
     /// The order by an amount, if the rows are found along it.
     private let amountOrder: AmountOrder?
     /// The order by a day, if the rows may be found along it.
-    private let dayOrder: DayOrder?
+    let dayOrder: DayOrder?
     /// The way to find rows for a condition without an index.
-    private var search = Search.unknown
-
-    private enum Search {
-        /// However SQLite chooses.
-        case unknown
-        /// Along the index of ``dayOrder``, which SQLite would not choose.
-        case walk
-        /// By reading the whole table and keeping the best rows.
-        case scan
-    }
+    var search = Search.unknown
 
     /// Chooses the way to read the rows of a query.
     ///
@@ -71,50 +62,6 @@ package struct QueryCompiler {
             indexTerms: try (hidden.map { [BoundSQL(sql: $0)] } ?? []) + filterSQL.compile(dayOrder?.onIndex ?? []),
             rowTerms: try filterSQL.compile(dayOrder?.onRow ?? query.filters),
             condition: query.condition.map { conditionSQL.compile($0) }, tables: filterTables)
-    }
-
-    /// Follows the index of the day for a bounded number of rows to see whether it fills a page.
-    ///
-    /// SQLite on its own follows the narrowest index that has the order, and overrates an index that has only some of
-    /// the rows.
-    private func search(_ scope: Scope) throws -> Search {
-        let (limit, offset) = window
-        guard let dayOrder, !scope.allRowTerms.isEmpty else { return .unknown }
-        let walk: Search = dayOrder.hasState || dayOrder.hasOtherIndex ? .walk : .unknown
-        guard let limit else { return dayOrder.hasOtherIndex ? .unknown : walk }
-        let (wanted, overflow) = offset.addingReportingOverflow(limit)
-        let rows = try Int.fetchOne(database, sql: "SELECT max(rowid) FROM \(query.noun.table.rawValue)") ?? 0
-        let most = DayOrder.mostWalked(of: rows)
-        let near: BoundSQL = "\(self.walk(scope)) LIMIT \(most)"
-        if !overflow, wanted <= most {
-            let found = try count(keys(scope, along: near), atMost: wanted)
-            if found == wanted { return walk }
-            // If so many of the newest rows meet the condition, the other index would find a large part of the table.
-            if dayOrder.hasOtherIndex, found > most / 8 { return .scan }
-        }
-        if dayOrder.hasOtherIndex { return .unknown }
-        return try count(near, atMost: most) < most ? walk : .scan
-    }
-
-    private func count(_ keys: BoundSQL, atMost most: Int) throws -> Int {
-        try database.count("SELECT count(*) FROM (SELECT * FROM (\(keys)) LIMIT \(most))")
-    }
-
-    /// Returns the keys of the rows in the index of the day, in order.
-    private func walk(_ scope: Scope) -> BoundSQL {
-        """
-        SELECT \(sql: query.noun.key) AS key FROM \(sql: query.noun.table.rawValue)\(whereClause(scope.indexTerms)) \
-        ORDER BY \(RowOrder(query: query, context: context).sql)
-        """
-    }
-
-    /// Returns the keys among those of `walk` whose rows meet the condition, in the same order.
-    private func keys(_ scope: Scope, along walk: BoundSQL) -> BoundSQL {
-        let isKey: BoundSQL = "\(sql: query.noun.key) = walk.key"
-        return """
-            SELECT \(sql: query.noun.key) AS key FROM (\(walk)) AS walk \
-            CROSS JOIN \(from(scope.tables))\(whereClause([isKey] + scope.allRowTerms))
-            """
     }
 
     private static func walksOrder(
@@ -186,7 +133,7 @@ package struct QueryCompiler {
         return CompiledQuery(
             sql: select, columns: shown.map { ResultColumn(name: $0.name, kind: $0.kind) },
             readers: { names in readers.map { $0(names) } },
-            count: count(scope.allTerms, scope, isScan: search == .scan),
+            count: count(scope.allTerms, scope, isScan: search.isScan),
             notCompared: count(ofAside: scope), scannedWords: scannedWords, offset: offset, limit: limit)
     }
 
@@ -222,7 +169,7 @@ package struct QueryCompiler {
 
     /// Returns a SELECT of rows in order, which reads the table in its own order if that is faster.
     private func ordered(_ select: (_ isScan: Bool) -> BoundSQL) throws -> BoundSQL {
-        if search == .scan { return select(true) }
+        if search.isScan { return select(true) }
         guard !query.isOrdered else { return select(false) }
         let usual = select(false)
         let plan = try database.explanation(of: usual)
@@ -270,8 +217,12 @@ package struct QueryCompiler {
         terms.isEmpty ? "" : " WHERE \(terms.joined(separator: " AND "))"
     }
 
-    /// Returns the tables after FROM; with `isScan` SQLite reads the noun's own in the order of its rows.
+    /// Returns the tables after FROM; with `isScan` SQLite reads the noun's own, or its items, in the order of the rows.
     func from(_ tables: [StoreTable], isScan: Bool = false) -> BoundSQL {
+        if isScan, search == .scanItems {
+            let noun = query.noun.rawValue
+            return "items NOT INDEXED CROSS JOIN \(sql: noun) ON \(sql: noun).itemId = items.id"
+        }
         let joins = StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
         let noun = query.noun == .backups ? BackupSQL.rows(context.backups) : BoundSQL(sql: query.noun.table.rawValue)
         return ([isScan ? "\(noun) NOT INDEXED" : noun] + joins.map { BoundSQL(sql: $0) }).joined(separator: " ")
@@ -290,7 +241,7 @@ package struct QueryCompiler {
         IncomparableRows(query: query, context: context).sql.map { aside in
             // `!=` and `not` are true of amounts that can't be compared.
             let excluded: [BoundSQL] = scope.condition.map { ["(\($0)) IS NOT TRUE"] } ?? []
-            let isScan = search == .scan && dayOrder?.hasOtherIndex != true
+            let isScan = search.isScan && dayOrder?.hasOtherIndex != true
             return count(scope.terms + [aside] + excluded, scope, isScan: isScan)
         }
     }

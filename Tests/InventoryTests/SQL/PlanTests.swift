@@ -122,6 +122,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["sales", "listings"]) func aPageByTheItemsIsTheSame(noun: String) throws {
+        for title in ["99", "999", "9999", "missing"] {
+            let text = "\(noun) where title ~ \(title) show id"
+            let all = try skus(text)
+            for number in [1, 3] {
+                let page = all.dropFirst((number - 1) * 50).prefix(50)
+                #expect(try skus("\(text) page \(number) size 50") == Array(page), "\(text)")
+            }
+        }
+        #expect(try plan("\(noun) where title ~ 9999 page 1").contains("SCAN items"))
+        #expect(try !plan("\(noun) where title ~ 9 page 1").contains("SCAN items"))
+    }
+
     /// An index of amounts would find a fifth of the table, row by row.
     @Test func aDeepPageOfManyRowsReadsTheTable() throws {
         #expect(try plan("items where cost > 40 GBP page 100").contains("SCAN items"))

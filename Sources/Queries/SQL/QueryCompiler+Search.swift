@@ -1,0 +1,67 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The way to find a page of rows that meet a condition without an index.
+extension QueryCompiler {
+    enum Search {
+        /// However SQLite chooses.
+        case unknown
+        /// Along the index of ``dayOrder``, which SQLite would not choose.
+        case walk
+        /// By reading the whole table and keeping the best rows.
+        case scan
+        /// By reading all items and the rows of those that meet the condition, since few rows do.
+        case scanItems
+
+        var isScan: Bool { self == .scan || self == .scanItems }
+    }
+
+    /// Follows the index of the day for a bounded number of rows to see whether it fills a page.
+    ///
+    /// SQLite on its own follows the narrowest index that has the order, and overrates an index that has only some of
+    /// the rows.
+    func search(_ scope: Scope) throws -> Search {
+        let (limit, offset) = window
+        guard let dayOrder, !scope.allRowTerms.isEmpty else { return .unknown }
+        let walk: Search = dayOrder.hasState || dayOrder.hasOtherIndex ? .walk : .unknown
+        guard let limit else { return dayOrder.hasOtherIndex ? .unknown : walk }
+        let (wanted, overflow) = offset.addingReportingOverflow(limit)
+        let rows = try Int.fetchOne(database, sql: "SELECT max(rowid) FROM \(query.noun.table.rawValue)") ?? 0
+        let most = DayOrder.mostWalked(of: rows)
+        let near: BoundSQL = "\(self.walk(scope)) LIMIT \(most)"
+        var isRare = false
+        if !overflow, wanted <= most {
+            let found = try count(keys(scope, along: near), atMost: wanted)
+            if found == wanted { return walk }
+            isRare = found <= most / 8
+            // If so many of the newest rows meet the condition, the other index would find a large part of the table.
+            if dayOrder.hasOtherIndex, !isRare { return .scan }
+        }
+        if dayOrder.hasOtherIndex { return .unknown }
+        if try count(near, atMost: most) < most { return walk }
+        let hasItems = [.sales, .listings].contains(query.noun) && scope.tables.contains(.items)
+        return isRare && hasItems ? .scanItems : .scan
+    }
+
+    private func count(_ keys: BoundSQL, atMost most: Int) throws -> Int {
+        try database.count("SELECT count(*) FROM (SELECT * FROM (\(keys)) LIMIT \(most))")
+    }
+
+    /// Returns the keys of the rows in the index of the day, in order.
+    func walk(_ scope: Scope) -> BoundSQL {
+        """
+        SELECT \(sql: query.noun.key) AS key FROM \(sql: query.noun.table.rawValue)\(whereClause(scope.indexTerms)) \
+        ORDER BY \(RowOrder(query: query, context: context).sql)
+        """
+    }
+
+    /// Returns the keys among those of `walk` whose rows meet the condition, in the same order.
+    func keys(_ scope: Scope, along walk: BoundSQL) -> BoundSQL {
+        let isKey: BoundSQL = "\(sql: query.noun.key) = walk.key"
+        return """
+            SELECT \(sql: query.noun.key) AS key FROM (\(walk)) AS walk \
+            CROSS JOIN \(from(scope.tables))\(whereClause([isKey] + scope.allRowTerms))
+            """
+    }
+}
