@@ -441,7 +441,7 @@ SYNC = [
     Row("sync, the first", "SQL on the store, gzip -6", syncing,
         lambda ground, size: Command(
             ("sh", "-c", drive.PEER, ground.store(size), drive.sheet_sql(ALL_ITEMS), packed(ground, "theirs"))),
-        {100_000: 0.5}, LARGE, prepare=unsynced, within=drive.connected, note=drive.note, runs=(5, 9),
+        {100_000: 0.85}, LARGE, prepare=unsynced, within=drive.connected, note=drive.note, runs=(5, 9),
         memory={100_000: 60, 1_000_000: 60}),
     Row("sync, unchanged", "-c help", syncing, lambda ground, size: Command((ground.fhq, "-c", "help")),
         {100_000: 3.0, 1_000_000: 3.0}, within=drive.synced),
