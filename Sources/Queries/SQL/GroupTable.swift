@@ -13,7 +13,7 @@ struct GroupTable {
     }
 
     /// The most groups: so many take 60 MB.
-    private static let most = 150_000
+    static let most = 150_000
     /// After so many rows one in sixteen must have met its group again; with groups of hardly more than one row each,
     /// SQLite's sorting is faster.
     private static let trial = 32_768
