@@ -4,74 +4,64 @@ import StoreFile
 
 /// A check of the form of days, times and currency codes, and the size of amounts.
 enum ValueCheck {
-    /// Returns each table with its columns that hold days, times or currency codes.
-    private static func columns(_ find: (StoredField) -> [String]) -> [(String, [String])] {
-        StoredTable.all.map { ($0.name, $0.fields.flatMap(find)) }.filter { !$0.1.isEmpty }
+    /// The form that the values of a column have.
+    private struct Form {
+        let column: String
+        /// What a value of another form is.
+        let otherwise: String
+        /// The condition that a value meets.
+        let condition: String
+
+        var isBroken: String { "\(column) IS NOT NULL AND NOT (\(condition))" }
+
+        /// The modifier makes SQLite check days; without it, it accepts 31 February.
+        static func day(_ column: String) -> Form {
+            Form(column: column, otherwise: "not a day", condition: "\(column) IS date(\(column), '+0 days')")
+        }
+
+        static func time(_ column: String) -> Form {
+            let condition = "\(column) IS strftime('%Y-%m-%dT%H:%M:%fZ', \(column), '+0 days')"
+            return Form(column: column, otherwise: "not a time in UTC", condition: condition)
+        }
+
+        static func amount(_ column: String) -> Form {
+            let condition = "\(column) BETWEEN -\(SumBound.mostMinor) AND \(SumBound.mostMinor)"
+            return Form(column: column, otherwise: "too large to add up", condition: condition)
+        }
+
+        static func currency(_ column: String) -> Form {
+            Form(column: column, otherwise: "not a currency", condition: "\(column) GLOB '[A-Z][A-Z][A-Z]'")
+        }
     }
 
-    private static let days = columns { field in
+    private static func forms(of field: StoredField) -> [Form] {
         switch field.unit {
-        case .moment, .end: [field.columns[1]]
-        case .day: field.columns
+        case .moment, .end: [.time(field.columns[0]), .day(field.columns[1])]
+        case .day: field.columns.map(Form.day)
+        case .deletion: ["createdAt", "updatedAt", "deletedAt"].map(Form.time)
+        case .money: [.amount(field.columns[0]), .currency(field.columns[1])]
+        case .part: [.amount(field.columns[0])]
         default: []
         }
     }
-    private static let times = columns { field in
-        switch field.unit {
-        case .moment, .end: [field.columns[0]]
-        case .deletion: ["createdAt", "updatedAt", "deletedAt"]
-        default: []
-        }
-    }
-    private static let amounts = columns { field in
-        switch field.unit {
-        case .money, .part: [field.columns[0]]
-        default: []
-        }
-    }
-    private static let currencies = columns { $0.unit == .money ? [$0.columns[1]] : [] }
 
     /// Returns the malformed values.
-    ///
-    /// The modifier `+0 days` makes SQLite check days; without it, it accepts 31 February.
     static func findings(in database: Database) throws -> [Finding] {
-        var findings: [Finding] = []
-        for (table, columns) in days {
-            findings += try wrong(
-                columns, of: table, in: database, being: "not a day", unless: { "\($0) IS date(\($0), '+0 days')" })
+        try StoredTable.all.flatMap { table -> [Finding] in
+            let forms = table.fields.flatMap(forms)
+            // One reading of a table without any.
+            let all = forms.map { "(\($0.isBroken))" }.joined(separator: " OR ")
+            guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \(table.name) WHERE \(all))") == true
+            else { return [] }
+            return try forms.flatMap { try values(of: table.name, $0, in: database) }
         }
-        for (table, columns) in times {
-            findings += try wrong(columns, of: table, in: database, being: "not a time in UTC") {
-                "\($0) IS strftime('%Y-%m-%dT%H:%M:%fZ', \($0), '+0 days')"
-            }
-        }
-        for (table, columns) in amounts {
-            findings += try wrong(columns, of: table, in: database, being: "too large to add up") {
-                "\($0) BETWEEN -\(SumBound.mostMinor) AND \(SumBound.mostMinor)"
-            }
-        }
-        for (table, columns) in currencies {
-            findings += try wrong(columns, of: table, in: database, being: "not a currency") {
-                "\($0) GLOB '[A-Z][A-Z][A-Z]'"
-            }
-        }
-        return findings
     }
 
-    /// Returns the values of `columns` for which `condition` does not hold; `kind` names their expected form.
-    private static func wrong(
-        _ columns: [String], of table: String, in database: Database, being kind: String,
-        unless condition: (String) -> String
-    ) throws -> [Finding] {
-        try columns.flatMap { column in
-            let sql = """
-                SELECT id, \(column) FROM \(table) WHERE \(column) IS NOT NULL AND NOT (\(condition(column)))
-                LIMIT \(Finding.limit)
-                """
-            return try Row.fetchAll(database, sql: sql).map { row in
-                let problem = "\(column) is \(Finding.shown(try row[1])), which is \(kind)"
-                return Finding(table: table, row: try row[0], problem: problem, remedy: .edit)
-            }
+    private static func values(of table: String, _ form: Form, in database: Database) throws -> [Finding] {
+        let sql = "SELECT id, \(form.column) FROM \(table) WHERE \(form.isBroken) LIMIT \(Finding.limit)"
+        return try Row.fetchAll(database, sql: sql).map { row in
+            let problem = "\(form.column) is \(Finding.shown(try row[1])), which is \(form.otherwise)"
+            return Finding(table: table, row: try row[0], problem: problem, remedy: .edit)
         }
     }
 }
