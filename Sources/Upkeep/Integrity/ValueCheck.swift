@@ -7,7 +7,7 @@ enum ValueCheck {
     /// The form that the values of a column have.
     private struct Form {
         let column: String
-        /// What a value of another form is.
+        /// The words for a value of another form.
         let otherwise: String
         /// The condition that a value meets.
         let condition: String
