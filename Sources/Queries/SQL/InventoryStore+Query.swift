@@ -70,7 +70,7 @@ package struct PreparedQuery {
                     if isEmpty, let nothing = compiled.nothing { try nothing.withUnsafeBufferPointer(each) }
                     var leftOut = reader.leftOut
                     if converts { (leftOut.missing, leftOut.stale) = try database.conversionLosses() }
-                    leftOut.notCompared = try notCompared(database)
+                    leftOut.notCompared = try compiled.notCompared?(database) ?? 0
                     return leftOut
                 case let code:
                     throw DatabaseError(
@@ -79,10 +79,6 @@ package struct PreparedQuery {
                 }
             }
         }
-    }
-
-    private func notCompared(_ database: Database) throws -> Int {
-        try compiled.notCompared?(database) ?? 0
     }
 
     /// Counts the rows, ignoring page and limit.

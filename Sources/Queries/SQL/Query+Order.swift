@@ -10,9 +10,7 @@ extension Query {
         default: return field.name == "id" || field == noun.roles.first.flatMap { FieldCatalog.dayField($0, of: noun) }
         }
     }
-}
 
-extension Query {
     var isSearch: Bool { filters.contains { if case .search = $0 { true } else { false } } }
 }
 

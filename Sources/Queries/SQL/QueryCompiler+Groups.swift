@@ -22,8 +22,9 @@ extension QueryCompiler {
             let plan = try database.explanation(of: sql)
             return plan.sortsGroups || plan.detours(to: query.noun.table)
         }
+        let isGathered = try gathers(groups(isScan: false))
         let isScan =
-            try gathers(groups(isScan: false))
+            try isGathered
             && database.explanation(of: rows(plan.select, isScan: false)).detours(to: query.noun.table)
         let sql = groups(isScan: isScan)
         let source: BoundSQL = "\(from(tables, isScan: isScan))\(terms)"
@@ -33,7 +34,8 @@ extension QueryCompiler {
         let count: BoundSQL =
             plan.keys.isEmpty ? "SELECT 1" : "SELECT max(count(*), \(isOneRow ? 1 : 0)) FROM (\(keys))"
         let readers = plan.readers + plan.hiddenReaders
-        let fold = try gathers(sql) ? GroupFold(query, context, of: source, window: window) : nil
+        let mayFold = try isScan ? gathers(sql) : isGathered
+        let fold = mayFold ? GroupFold(query, context, of: source, window: window) : nil
         return CompiledQuery(
             sql: sql, fold: fold, columns: plan.columns, readers: { names in readers.map { $0(names) } },
             count: { try fold?.count(in: $0).map { isOneRow ? max($0, 1) : $0 } ?? $0.count(count) },

@@ -178,12 +178,14 @@ package struct QueryCompiler {
 
     /// Returns a function that counts the rows with these terms.
     private func count(_ terms: [BoundSQL], _ scope: Scope, isScan: Bool) -> (Database) throws -> Int {
-        let counts = [isScan, true].map {
-            "SELECT count(*) FROM \(from(scope.tables, isScan: $0))\(whereClause(terms))" as BoundSQL
+        func select(isScan: Bool) -> BoundSQL {
+            "SELECT count(*) FROM \(from(scope.tables, isScan: isScan))\(whereClause(terms))"
         }
+        // Only at a terminal is every query counted, so the SELECTs wait until then.
         return { database in
-            let detours = try database.explanation(of: counts[0]).detours(to: query.noun.table)
-            return try database.count(counts[detours ? 1 : 0])
+            let isScan =
+                try isScan || database.explanation(of: select(isScan: false)).detours(to: query.noun.table)
+            return try database.count(select(isScan: isScan))
         }
     }
 
