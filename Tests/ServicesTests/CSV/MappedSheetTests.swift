@@ -62,7 +62,7 @@ import Testing
             let test = try Self()
             let report = try test.take("Vase,3,2026-03-01,,,\n" + row.joined(separator: ","))
             let items = try test.fixture.sql("SELECT title, boughtDay, costMinor, saleId IS NULL FROM items")
-            return report.problemLines + report.notes + ["\(report.rows)", items]
+            return report.problemLines + report.notes + [String(describing: report.rows), items]
         }
         #expect(try outcome(Array(cells)) == outcome(padded))
     }
