@@ -5,6 +5,8 @@ import GRDBSQLite
 extension InventoryStore {
     /// The page cache in KiB; twice as much makes no query of a large store faster.
     package static let pageCache = 2000
+    /// The page cache in KiB of a change or check of most pages.
+    package static let largePageCache = 8000
 
     /// Evaluated before the first connection, when SQLite fixes its memory settings.
     private static let memory = fhq_use_memory_freely()

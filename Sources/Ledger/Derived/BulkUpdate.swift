@@ -16,9 +16,6 @@ package struct BulkUpdate {
     private static let fewest = 1000
     private static let share = 100
 
-    /// The page cache in KiB meanwhile, since such a change touches most pages.
-    private static let pageCache = 8000
-
     /// Returns true if a change of so many items, or of so many rows, is faster in bulk.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
@@ -40,7 +37,7 @@ package struct BulkUpdate {
         (self.database, self.fillsStore) = (database, fillsStore)
         try database.execute(
             sql: """
-                PRAGMA cache_size = \(-Self.pageCache);
+                PRAGMA cache_size = \(-InventoryStore.largePageCache);
                 CREATE TEMP TABLE touchedItems (id INTEGER PRIMARY KEY);
                 """)
         resting = try RestingSchema(database, stored: false, search: fillsStore)

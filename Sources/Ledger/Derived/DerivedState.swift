@@ -171,9 +171,11 @@ package enum DailyTotals {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package static func findings(in database: Database) throws -> [Finding] {
+        let sums = Self.sums(areBounded: try !hasAmountBeyond(database))
         let sql = """
-            SELECT DISTINCT day FROM (SELECT * FROM (SELECT * FROM dailyTotals EXCEPT SELECT * FROM (\(sums())))
-                UNION ALL SELECT * FROM (SELECT * FROM (\(sums())) EXCEPT SELECT * FROM dailyTotals))
+            SELECT DISTINCT day FROM (SELECT * FROM (SELECT * FROM dailyTotals UNION ALL SELECT * FROM (\(sums)))
+                GROUP BY event, currency, rateCurrency, costCurrency, costRateCurrency, day, count, beyond, amountMinor,
+                    costMinor, sellingMinor HAVING count(*) <> 2)
             ORDER BY day LIMIT \(Finding.limit)
             """
         return try DatabaseValue.fetchAll(database, sql: sql).map { day in

@@ -130,8 +130,17 @@ package struct RowStatement {
     private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
 
-/// A writer of instants and days in the store's form, in ASCII digits.
-enum TimestampText {
+/// The store's form of instants and days, in ASCII digits.
+package enum TimestampText {
+    /// Returns true if a text is an instant as the store writes it.
+    package static func isInstant(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count == 24, let instant = Instant(rfc3339: text) else { return false }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { buffer in
+            write(instant, to: buffer)
+            return buffer.elementsEqual(text)
+        }
+    }
+
     /// Writes `2026-03-01T07:12:00.000Z`, 24 bytes.
     static func write(_ instant: Instant, to buffer: UnsafeMutableBufferPointer<UInt8>) {
         let day = instant.utcDay

@@ -40,7 +40,7 @@ package struct HistoryCheck {
         SELECT items.id FROM items WHERE deletedAt IS NULL AND boughtDay > :today
         UNION SELECT items.id FROM items JOIN listings ON itemId = items.id AND listings.deletedAt IS NULL
             WHERE items.deletedAt IS NULL AND (listedDay < boughtDay OR listedDay > :today)
-        UNION SELECT items.id FROM items JOIN sales ON itemId = items.id AND sales.deletedAt IS NULL
+        UNION SELECT items.id FROM items JOIN sales NOT INDEXED ON itemId = items.id AND sales.deletedAt IS NULL
             WHERE items.deletedAt IS NULL
                 AND (sales.soldDay < boughtDay OR sales.soldDay > :today OR returnedDay < sales.soldDay
                     OR returnedDay > :today OR feesBackMinor > feesMinor

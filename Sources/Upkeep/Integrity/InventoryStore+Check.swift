@@ -27,7 +27,12 @@ extension InventoryStore {
             try report.look(name, body)
         }
         // Outside the transaction, since its end would drop them.
-        try queue.unsafeReentrantWrite { try $0.execute(sql: Derivation.views) }
+        try queue.unsafeReentrantWrite {
+            try $0.execute(sql: "PRAGMA cache_size = \(-Self.largePageCache); \(Derivation.views)")
+        }
+        defer {
+            try? queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA cache_size = \(-Self.pageCache)") }
+        }
         try read { database in
             try look("the file and its indexes") { try FileCheck.pages(of: database) }
             var remark: String?

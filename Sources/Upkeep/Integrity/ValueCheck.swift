@@ -9,28 +9,28 @@ enum ValueCheck {
         let column: String
         /// The words for a value of another form.
         let otherwise: String
-        /// The condition that a value meets.
-        let condition: String
+        /// Returns true if the value in a column of a row has this form.
+        let isMet: (RowScan, Int32) -> Bool
 
-        var isBroken: String { "\(column) IS NOT NULL AND NOT (\(condition))" }
-
-        /// The modifier makes SQLite check days; without it, it accepts 31 February.
         static func day(_ column: String) -> Form {
-            Form(column: column, otherwise: "not a day", condition: "\(column) IS date(\(column), '+0 days')")
+            Form(column: column, otherwise: "not a day") { Day(iso: $0.utf8($1)) != nil }
         }
 
         static func time(_ column: String) -> Form {
-            let condition = "\(column) IS strftime('%Y-%m-%dT%H:%M:%fZ', \(column), '+0 days')"
-            return Form(column: column, otherwise: "not a time in UTC", condition: condition)
+            Form(column: column, otherwise: "not a time in UTC") { TimestampText.isInstant($0.utf8($1)) }
         }
 
         static func amount(_ column: String) -> Form {
-            let condition = "\(column) BETWEEN -\(SumBound.mostMinor) AND \(SumBound.mostMinor)"
-            return Form(column: column, otherwise: "too large to add up", condition: condition)
+            Form(column: column, otherwise: "too large to add up") {
+                $0.integer($1).magnitude <= SumBound.mostMinor
+            }
         }
 
         static func currency(_ column: String) -> Form {
-            Form(column: column, otherwise: "not a currency", condition: "\(column) GLOB '[A-Z][A-Z][A-Z]'")
+            Form(column: column, otherwise: "not a currency") { row, place in
+                let letters = row.utf8(place)
+                return letters.count == 3 && letters.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+            }
         }
     }
 
@@ -45,23 +45,25 @@ enum ValueCheck {
         }
     }
 
-    /// Returns the malformed values.
+    /// Returns the malformed values, at most ``Finding/limit`` of a column.
     static func findings(in database: Database) throws -> [Finding] {
-        try StoredTable.all.flatMap { table -> [Finding] in
-            let forms = table.fields.flatMap(forms)
-            // One reading of a table without any.
-            let all = forms.map { "(\($0.isBroken))" }.joined(separator: " OR ")
-            guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \(table.name) WHERE \(all))") == true
-            else { return [] }
-            return try forms.flatMap { try values(of: table.name, $0, in: database) }
-        }
+        try StoredTable.all.flatMap { try findings(in: $0.name, $0.fields.flatMap(forms), of: database) }
     }
 
-    private static func values(of table: String, _ form: Form, in database: Database) throws -> [Finding] {
-        let sql = "SELECT id, \(form.column) FROM \(table) WHERE \(form.isBroken) LIMIT \(Finding.limit)"
-        return try Row.fetchAll(database, sql: sql).map { row in
-            let problem = "\(form.column) is \(Finding.shown(try row[1])), which is \(form.otherwise)"
-            return Finding(table: table, row: try row[0], problem: problem, remedy: .edit)
+    private static func findings(in table: String, _ forms: [Form], of database: Database) throws -> [Finding] {
+        var found = forms.map { _ in [Finding]() }
+        let columns = forms.map(\.column).joined(separator: ", ")
+        let rows = try RowStatement("SELECT \(columns), id FROM \(table) NOT INDEXED", in: database)
+        try rows.forEachRow { row in
+            for (index, form) in forms.enumerated() where found[index].count < Finding.limit {
+                let place = Int32(index)
+                guard !row.isNull(place), !form.isMet(row, place) else { continue }
+                let value = Finding.shown(DatabaseValue(sqliteStatement: rows.pointer, index: place))
+                let problem = "\(form.column) is \(value), which is \(form.otherwise)"
+                let id = row.integer(Int32(forms.count))
+                found[index].append(Finding(table: table, row: id, problem: problem, remedy: .edit))
+            }
         }
+        return found.flatMap { $0 }
     }
 }
