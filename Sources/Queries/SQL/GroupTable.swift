@@ -12,18 +12,19 @@ struct GroupTable {
         var json: String { count == 0 ? "0,null,null,null," : "\(count),\(sum),\(least),\(greatest)," }
     }
 
-    /// The most groups: so many take 60 MB.
+    /// The most groups: so many take 40 MB.
     static let most = 150_000
-    /// After so many rows one in sixteen must have met its group again; with groups of hardly more than one row each,
-    /// SQLite's sorting is faster.
+    /// After so many rows one in four must have met its group again; with more groups SQLite's sorting is faster.
     private static let trial = 32_768
 
     private var rowCount = 0
     private let keyCount: Int
     private let valueCount: Int
-    private var places: [[UInt64]: Int] = [:]
-    /// The keys of each group, see ``append(_:)``.
-    private var keys: [[UInt64]] = []
+    /// The groups by the ``hash`` of their keys, or by the next free number after it.
+    private var places: [UInt64: Int] = [:]
+    /// The keys of all groups one after the other, see ``append(_:)``, and where each group's begin.
+    private var keys: [UInt64] = []
+    private var starts: [Int] = []
     private var totals: [Total] = []
     /// The keys of the current row: for each its kind and its value, see ``append(_:)``.
     private var key: [UInt64] = []
@@ -39,13 +40,8 @@ struct GroupTable {
             guard append(row.sqliteValue(Int32(column))) else { return false }
         }
         rowCount += 1
-        guard rowCount != Self.trial || keys.count < Self.trial / 16 * 15 else { return false }
-        let group = places[key] ?? keys.count
-        if group == keys.count {
-            guard group < Self.most else { return false }
-            places[key] = group
-            keys.append(key)
-            totals.append(contentsOf: repeatElement(Total(), count: valueCount))
+        guard rowCount != Self.trial || starts.count < Self.trial / 4 * 3, let group = currentGroup() else {
+            return false
         }
         for place in 0..<valueCount {
             guard add(row.sqliteValue(Int32(keyCount + place)), at: group * valueCount + place) else { return false }
@@ -53,12 +49,41 @@ struct GroupTable {
         return true
     }
 
+    /// Returns the group of the current row; `nil` if there are too many.
+    private mutating func currentGroup() -> Int? {
+        var hash = hash
+        while let group = places[hash] {
+            if keys(of: group).elementsEqual(key) { return group }
+            hash &+= 1
+        }
+        guard starts.count < Self.most else { return nil }
+        places[hash] = starts.count
+        starts.append(keys.count)
+        keys += key
+        totals.append(contentsOf: repeatElement(Total(), count: valueCount))
+        return starts.count - 1
+    }
+
+    private func keys(of group: Int) -> ArraySlice<UInt64> {
+        keys[starts[group]..<(group + 1 < starts.count ? starts[group + 1] : keys.count)]
+    }
+
+    /// A number for the keys of the current row, which those of another group may share.
+    private var hash: UInt64 {
+        key.reduce(0) { hash, word in
+            let product = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+            return product ^ product >> 32
+        }
+    }
+
     /// Appends a value to the key as 0 for NULL, as 1 and a whole number, or as the length of a text plus 2 and its
     /// bytes in words; returns `false` for other values.
     private mutating func append(_ value: OpaquePointer?) -> Bool {
         switch sqlite3_value_type(value) {
         case SQLITE_NULL: key.append(0)
-        case SQLITE_INTEGER: key += [1, UInt64(bitPattern: sqlite3_value_int64(value))]
+        case SQLITE_INTEGER:
+            key.append(1)
+            key.append(UInt64(bitPattern: sqlite3_value_int64(value)))
         case SQLITE_TEXT:
             let bytes = UnsafeRawBufferPointer(
                 start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
@@ -92,8 +117,8 @@ struct GroupTable {
     }
 
     /// Appends the keys of a group, each followed by a comma.
-    private static func append(_ key: [UInt64], to json: inout [UInt8]) {
-        var rest = key[...]
+    private static func append(_ key: ArraySlice<UInt64>, to json: inout [UInt8]) {
+        var rest = key
         while let kind = rest.popFirst() {
             switch kind {
             case 0: json += "null".utf8
@@ -110,9 +135,9 @@ struct GroupTable {
     /// The groups as a JSON array of arrays: the keys, then the number, sum, least and greatest of each value.
     var json: [UInt8] {
         var json = [UInt8(ascii: "[")]
-        for (group, key) in keys.enumerated() {
+        for group in starts.indices {
             json += (group == 0 ? "[" : ",[").utf8
-            Self.append(key, to: &json)
+            Self.append(keys(of: group), to: &json)
             for total in totals[group * valueCount..<(group + 1) * valueCount] { json += total.json.utf8 }
             json[json.count - 1] = UInt8(ascii: "]")
         }
