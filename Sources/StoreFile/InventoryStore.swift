@@ -102,9 +102,6 @@ package final class InventoryStore: Sendable {
                 defer { if isMarked { lock?.end() } }
                 let isWithoutLog = isLarge && leaveWriteAheadLog(database)
                 defer { if isWithoutLog { try? database.execute(sql: "PRAGMA journal_mode = WAL") } }
-                let isImport = name == "import"
-                if isImport { try keepTemporary(in: "FILE", database) }
-                defer { if isImport { try? keepTemporary(in: "MEMORY", database) } }
                 if Self.worksBesideStrangers.contains(name) { return try inTransaction(of: database, body) }
                 try keepDerivedState(of: rows, in: database)
                 return try inTransaction(of: database) { database in
@@ -127,14 +124,6 @@ package final class InventoryStore: Sendable {
         let isUsed = "SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM expenses)"
         guard lock != nil, (try? Bool.fetchOne(database, sql: isUsed)) == false else { return false }
         return (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
-    }
-
-    /// Sets where SQLite stores temporary data, which drops all temporary triggers and views.
-    ///
-    /// SQLite sorts large indexes in memory in one piece only if it may use a file.
-    private func keepTemporary(in place: String, _ database: Database) throws {
-        try database.execute(sql: "PRAGMA temp_store = \(place)")
-        phase.withLock { $0.kept = [] }
     }
 
     private func inTransaction<Result>(of database: Database, _ body: (Database) throws -> Result) throws -> Result {

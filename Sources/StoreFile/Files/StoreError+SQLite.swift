@@ -22,7 +22,13 @@ extension StoreError {
         let detail = error.message ?? "SQLite error \(error.resultCode.rawValue)"
         self =
             switch error.resultCode {
-            case .SQLITE_FULL: .diskFull(path: path)
+            case .SQLITE_FULL where Self.isFull(path): .diskFull(path: path)
+            case .SQLITE_FULL:
+                .failed(
+                    path: path, detail: "there is no room left for it or for temporary files; TMPDIR names their folder"
+                )
+            case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_GETTEMPPATH:
+                .failed(path: path, detail: "no temporary file can be written; TMPDIR names their folder")
             // SQLite reports only this if there is no room for the index of its log.
             case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(path):
                 .diskFull(path: path)
