@@ -2,14 +2,14 @@ import GRDB
 import QueryLanguage
 import StoreFile
 
-/// The way to find a page of rows that meet a condition without an index.
+/// The way to find the rows, or a page of them, that meet a condition without an index.
 extension QueryCompiler {
     enum Search {
         /// However SQLite chooses.
         case unknown
         /// Along the index of ``dayOrder``, which SQLite would not choose.
         case walk
-        /// By reading the whole table and keeping the best rows.
+        /// By reading the whole table and sorting the rows that meet the condition, or keeping the best.
         case scan
         /// By reading all items and the rows of those that meet the condition, since few rows do.
         case scanItems
@@ -17,7 +17,7 @@ extension QueryCompiler {
         var isScan: Bool { self == .scan || self == .scanItems }
     }
 
-    /// Follows the index of the day for a bounded number of rows to see whether it fills a page.
+    /// Follows the index of the day for a bounded number of rows to see whether it fills a page, or finds many rows.
     ///
     /// SQLite on its own follows the narrowest index that has the order, and overrates an index that has only some of
     /// the rows.
@@ -25,21 +25,28 @@ extension QueryCompiler {
         let (limit, offset) = window
         guard let dayOrder, !scope.allRowTerms.isEmpty else { return .unknown }
         let walk: Search = dayOrder.hasState || dayOrder.hasOtherIndex ? .walk : .unknown
-        guard let limit else { return dayOrder.hasOtherIndex ? .unknown : walk }
-        let (wanted, overflow) = offset.addingReportingOverflow(limit)
         let rows = try Int.fetchOne(database, sql: "SELECT max(rowid) FROM \(query.noun.table.rawValue)") ?? 0
         let most = DayOrder.mostWalked(of: rows)
+        let few = most / 8
         let near: BoundSQL = "\(self.walk(scope)) LIMIT \(most)"
+        func isShort() throws -> Bool { try count(near, atMost: most) < most }
+        guard let limit else {
+            if dayOrder.hasOtherIndex { return .unknown }
+            if try isShort() { return walk }
+            // Items mostly lie in the order of their days, other rows don't.
+            return try query.noun == .items && count(keys(scope, along: near), atMost: few + 1) > few ? walk : .scan
+        }
+        let (wanted, overflow) = offset.addingReportingOverflow(limit)
         var isRare = false
         if !overflow, wanted <= most {
             let found = try count(keys(scope, along: near), atMost: wanted)
             if found == wanted { return walk }
-            isRare = found <= most / 8
+            isRare = found <= few
             // If so many of the newest rows meet the condition, the other index would find a large part of the table.
             if dayOrder.hasOtherIndex, !isRare { return .scan }
         }
         if dayOrder.hasOtherIndex { return .unknown }
-        if try count(near, atMost: most) < most { return walk }
+        if try isShort() { return walk }
         let hasItems = [.sales, .listings].contains(query.noun) && scope.tables.contains(.items)
         return isRare && hasItems ? .scanItems : .scan
     }

@@ -101,6 +101,27 @@ import Testing
         }
     }
 
+    /// Without a page all rows are read, whatever the condition, and the order is the same.
+    @Test(arguments: [Noun.sales, .listings]) func noListWithAConditionFetchesRowsOneByOne(noun: Noun) throws {
+        let context = QueryContext(today: askedOn, homeCurrency: .gbp)
+        for field in FieldCatalog.fields(of: noun) {
+            let text = "\(noun.rawValue) where not (\(field.name) is empty)"
+            let plan = try store.prepare(try parsed(text), in: context).explain()
+            #expect(!plan.detours(to: noun.table), "\(text): \(plan)")
+        }
+        let day = noun == .sales ? "soldDay" : "listedDay"
+        let expected = try store.read { database in
+            try Int.fetchAll(
+                database,
+                sql: """
+                    SELECT \(noun.rawValue).id FROM \(noun.rawValue) JOIN items ON items.id = itemId
+                    WHERE title LIKE '%99%' ORDER BY \(noun.rawValue).\(day) DESC, \(noun.rawValue).id DESC
+                    """)
+        }
+        #expect(expected.count > 1000)
+        #expect(try skus("\(noun.rawValue) where title ~ 99 show id") == expected.map(String.init))
+    }
+
     @Test func aPageOfACommonWordFollowsTheOrderAndARareWordIsSorted() throws {
         #expect(try plan("items \"lamp\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
         #expect(try !plan("items \"lamp 7777\" page 1").contains("SCAN items USING COVERING INDEX itemsByBought"))
@@ -117,6 +138,8 @@ import Testing
                     #expect(try skus("\(text) page \(number) size 50") == Array(page), "\(text)")
                 }
             }
+            #expect(try !plan("items \(state)where title ~ 9").contains("SCAN items"))
+            #expect(try plan("items \(state)where title ~ 9999").contains("SCAN items"))
             #expect(try !plan("items \(state)where title ~ 9 page 1").contains("SCAN items"))
             #expect(try plan("items \(state)where title ~ 9999 page 1").contains("SCAN items"))
         }
