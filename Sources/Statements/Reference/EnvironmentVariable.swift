@@ -7,6 +7,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case automaticRates = "FHQ_RATES"
     case pager = "FHQ_PAGER"
     case usualPager = "PAGER"
+    case visualEditor = "VISUAL"
+    case editor = "EDITOR"
     case locale = "LANG"
     case rates = "FHQ_RATES_URL"
     case proxy = "https_proxy"
@@ -22,6 +24,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case configHome = "XDG_CONFIG_HOME"
     case stateHome = "XDG_STATE_HOME"
     case home = "HOME"
+    case temporary = "TMPDIR"
+    case programs = "PATH"
 
     /// The description in the manual.
     package var summary: String {
@@ -33,6 +37,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
         case .automaticRates: "off stops fetching rates in the background"
         case .pager: "the command that shows output longer than the screen at the prompt, such as less -R"
         case .usualPager: "the pager if FHQ_PAGER is unset; less if both are"
+        case .visualEditor: "the editor that Ctrl-X Ctrl-E opens with the line being typed"
+        case .editor: "that editor if VISUAL is unset; vi if both are"
         case .locale: "UTF-8 if the terminal shows it; LC_ALL and LC_CTYPE take precedence"
         case .rates: "the server for rates instead of api.frankfurter.dev; https, or http on this machine"
         case .proxy:
@@ -49,6 +55,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
         case .configHome: "the folder with fhq/init.fhq, which runs before a session, and fhq/drive; default: ~/.config"
         case .stateHome: "the folder with fhq/history; default: ~/.local/state"
         case .home: "the home folder"
+        case .temporary: "the folder for temporary files, such as those of large sorts; default: /var/tmp or /tmp"
+        case .programs: "the folders of other programs, such as less, a converter of pictures or the desktop's opener"
         }
     }
 }

@@ -61,10 +61,17 @@ struct SourceRules {
         return ["\(path): withoutActuallyEscaping depends on the folder of the sources; pass a closure that may escape"]
     }
 
+    /// The variables that only tell which terminal, desktop or pager is there.
+    private static let surroundings: Set = [
+        "KITTY_WINDOW_ID", "TERM_PROGRAM", "LC_TERMINAL", "WAYLAND_DISPLAY", "DISPLAY", "LESS",
+    ]
+
     /// Returns the environment variables that are read but missing from the table, and so from the manual.
     private func undocumentedVariables(_ path: String, _ text: String) -> [String] {
         guard path.hasPrefix("Sources/"), path.hasSuffix(".swift") else { return [] }
-        return text.matches(of: #/"((?:FHQ|XDG)_[A-Z_]+)"/#).map { String($0.1) }
+        let named = text.matches(of: #/"((?:FHQ|XDG)_[A-Z_]+)"/#).map { String($0.1) }
+        let read = text.matches(of: #/(?:Variable\.text|getenv|variable)\("([A-Z_]+)"\)/#).map { String($0.1) }
+        return Set(named + read).subtracting(Self.surroundings).sorted()
             .filter { EnvironmentVariable(rawValue: $0) == nil }
             .map { "\(path): \($0) is missing from EnvironmentVariable, and so from the manual" }
     }
