@@ -40,7 +40,7 @@ extension QueryCompiler {
         var isRare = false
         if !overflow, wanted <= most {
             let found = try count(keys(scope, along: near), atMost: wanted)
-            if found == wanted { return walk }
+            if found == wanted { return .walk }
             isRare = found <= few
             // If so many of the newest rows meet the condition, the other index would find a large part of the table.
             if dayOrder.hasOtherIndex, !isRare { return .scan }

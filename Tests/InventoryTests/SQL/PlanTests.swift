@@ -101,6 +101,16 @@ import Testing
         }
     }
 
+    /// An index of currencies or sellers would find most rows, one by one.
+    @Test(arguments: [
+        ("sales where sale_price > 1 GBP page 1", "salesBySold"),
+        ("sales where seller is empty page 1", "salesBySold"),
+        ("listings where seller is empty page 9", "listingsByListed"),
+    ]) func aPageOfManyRowsFollowsTheDays(query: String, index: String) throws {
+        let plan = try plan(query)
+        #expect(plan.contains { $0.hasPrefix("SCAN") && $0.contains(index) }, "\(plan)")
+    }
+
     /// Without a page all rows are read, whatever the condition, and the order is the same.
     @Test(arguments: [Noun.sales, .listings]) func noListWithAConditionFetchesRowsOneByOne(noun: Noun) throws {
         let context = QueryContext(today: askedOn, homeCurrency: .gbp)
