@@ -81,6 +81,21 @@ RECORDS = """SELECT 'sale', sales.id, sku, sales.soldDay, title, 'revenue', pric
 SELECT 'expense', id, NULL, day, kind, 'expenses', amountMinor, currency
     FROM expenses WHERE deletedAt IS NULL ORDER BY day, id;"""
 
+# What an item's sale brought, by the market where it was bought; amounts in other currencies are added as they are.
+PROFITS = """SELECT marketId, sum(priceMinor + coalesce(postagePaidMinor, 0) - coalesce(feesMinor, 0) - coalesce(postageMinor, 0)
+        - coalesce(packagingMinor, 0) + iif(returnedDay IS NULL, -items.costMinor, -coalesce(refundMinor, priceMinor))
+        - coalesce(refundedMinor, 0) + coalesce(feesBackMinor, 0)), count(sales.currency)
+    FROM items NOT INDEXED LEFT JOIN sales ON sales.id = items.saleId WHERE items.deletedAt IS NULL GROUP BY marketId;"""
+TITLES = """SELECT title, count(*) FROM items NOT INDEXED WHERE deletedAt IS NULL
+    GROUP BY title ORDER BY title NULLS LAST LIMIT 50;"""
+# The nets of all hauls.
+HAULS = """SELECT id, (SELECT sum((SELECT coalesce(sum(priceMinor - coalesce(feesMinor, 0) - coalesce(postageMinor, 0)
+        - coalesce(packagingMinor, 0)), 0) FROM sales WHERE itemId = items.id AND deletedAt IS NULL) - costMinor)
+    FROM items WHERE haulId = hauls.id AND deletedAt IS NULL) FROM hauls;"""
+# SQLite's own way to a list in order.
+BOUGHT = """SELECT listedDay, sku, title, platformId, listings.askingMinor FROM listings JOIN items ON items.id = itemId
+    WHERE listings.deletedAt IS NULL AND boughtDay = '2026-03-03' ORDER BY listedDay DESC, listings.id DESC;"""
+
 # What SQLite itself can check.
 CHECKS = ("PRAGMA integrity_check; PRAGMA foreign_key_check; "
           "INSERT INTO itemSearch (itemSearch) VALUES ('integrity-check');")
