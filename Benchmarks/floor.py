@@ -1,5 +1,6 @@
-"""What the work itself takes: SQL with which the sqlite3 command, a program in C, writes the rows that a statement writes,
-and nothing else. It reads no file of theirs, checks nothing, and finds no name."""
+"""What the work itself takes: SQL with which the sqlite3 command, a program in C, writes the rows that a statement
+writes, or reads those that a query asks for, and nothing else. It reads no file of theirs, checks nothing, and finds no
+name."""
 import sqlite3
 
 from measure import Command
