@@ -71,8 +71,8 @@ static void *resize(void *block, int bytes) {
 }
 
 int fhq_use_memory_freely(void) {
-    // Without end, for what takes a failed statement back stays in memory, as a file makes `--atomic` a quarter slower. Of
-    // a bound above its default, 64 KB, SQLite 3.40 makes a write of nothing, which it takes for a full disk.
+    // What takes a failed statement back stays in memory, however much it is: a file makes `--atomic` a quarter slower. With
+    // a bound above the usual 64 KB, SQLite 3.40 writes no bytes at first and takes that for a full disk.
     sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, -1);
     int code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     if (code != SQLITE_OK || sqlite3_config(SQLITE_CONFIG_GETMALLOC, &standard) != SQLITE_OK) return code;
