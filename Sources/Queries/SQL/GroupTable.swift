@@ -20,8 +20,8 @@ struct GroupTable {
     private var rowCount = 0
     private let keyCount: Int
     private let valueCount: Int
-    /// The groups by the ``hash`` of their keys, or by the next free number after it.
-    private var places: [UInt64: Int] = [:]
+    /// The groups by the hash of their keys, or by the next free number after it.
+    private var places: [Int: Int] = [:]
     /// The keys of all groups one after the other, see ``append(_:)``, and where each group's begin.
     private var keys: [UInt64] = []
     private var starts: [Int] = []
@@ -51,7 +51,7 @@ struct GroupTable {
 
     /// Returns the group of the current row; `nil` if there are too many.
     private mutating func currentGroup() -> Int? {
-        var hash = hash
+        var hash = key.hashValue
         while let group = places[hash] {
             if keys(of: group).elementsEqual(key) { return group }
             hash &+= 1
@@ -66,14 +66,6 @@ struct GroupTable {
 
     private func keys(of group: Int) -> ArraySlice<UInt64> {
         keys[starts[group]..<(group + 1 < starts.count ? starts[group + 1] : keys.count)]
-    }
-
-    /// A number for the keys of the current row, which those of another group may share.
-    private var hash: UInt64 {
-        key.reduce(0) { hash, word in
-            let product = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
-            return product ^ product >> 32
-        }
     }
 
     /// Appends a value to the key as 0 for NULL, as 1 and a whole number, or as the length of a text plus 2 and its
