@@ -23,15 +23,14 @@ extension QueryCompiler {
     /// the rows.
     func search(_ scope: Scope) throws -> Search {
         let (limit, offset) = window
-        guard let dayOrder, !scope.allRowTerms.isEmpty else { return .unknown }
-        let walk: Search = dayOrder.hasState || dayOrder.hasOtherIndex ? .walk : .unknown
+        guard let dayOrder, !scope.allRowTerms.isEmpty, limit != nil || !dayOrder.hasOtherIndex else { return .unknown }
+        let walk: Search = dayOrder.hasState ? .walk : .unknown
         let rows = try Int.fetchOne(database, sql: "SELECT max(rowid) FROM \(query.noun.table.rawValue)") ?? 0
         let most = DayOrder.mostWalked(of: rows)
         let few = most / 8
         let near: BoundSQL = "\(self.walk(scope)) LIMIT \(most)"
         func isShort() throws -> Bool { try count(near, atMost: most) < most }
         guard let limit else {
-            if dayOrder.hasOtherIndex { return .unknown }
             if try isShort() { return walk }
             // Items mostly lie in the order of their days, other rows don't.
             return try query.noun == .items && count(keys(scope, along: near), atMost: few + 1) > few ? walk : .scan
