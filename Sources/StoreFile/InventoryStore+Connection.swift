@@ -2,6 +2,15 @@ import CSQLiteConfig
 import GRDB
 import GRDBSQLite
 
+extension Database {
+    /// Sets the size of the page cache in KiB.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func setPageCache(_ size: Int = InventoryStore.pageCache) throws {
+        try execute(sql: "PRAGMA cache_size = \(-size)")
+    }
+}
+
 extension InventoryStore {
     /// The page cache in KiB; twice as much makes no query of a large store faster.
     package static let pageCache = 2000

@@ -35,11 +35,8 @@ package struct BulkUpdate {
         _ rests: (_ table: String, _ sql: String) -> Bool = { _, _ in false }
     ) throws {
         (self.database, self.fillsStore) = (database, fillsStore)
-        try database.execute(
-            sql: """
-                PRAGMA cache_size = \(-InventoryStore.largePageCache);
-                CREATE TEMP TABLE touchedItems (id INTEGER PRIMARY KEY);
-                """)
+        try database.setPageCache(InventoryStore.largePageCache)
+        try database.execute(sql: "CREATE TEMP TABLE touchedItems (id INTEGER PRIMARY KEY)")
         resting = try RestingSchema(database, stored: false, search: fillsStore)
         for table in RestingSchema.tables {
             try resting.rest(table, in: database) { sql in
@@ -102,6 +99,6 @@ package struct BulkUpdate {
 
     /// Restores the connection's settings; call it at the end, also after an error.
     package func close() {
-        try? database.execute(sql: "PRAGMA cache_size = \(-InventoryStore.pageCache)")
+        try? database.setPageCache()
     }
 }

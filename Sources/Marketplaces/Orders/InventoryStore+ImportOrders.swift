@@ -33,8 +33,8 @@ extension InventoryStore {
                 if !rehearsal, try !Self.isEmpty(database) { try backUpBeforeImport() }
                 let now = clock()
                 // Pages that are written again and again should stay in memory.
-                try database.execute(sql: "PRAGMA cache_size = \(-Self.ordersPageCache)")
-                defer { try? database.execute(sql: "PRAGMA cache_size = \(-Self.pageCache)") }
+                try database.setPageCache(Self.ordersPageCache)
+                defer { try? database.setPageCache() }
                 let journal = journal(of: database)
                 try journal.importing(from: source, at: now) {
                     let writer = InventoryWriter(database: database, now: now, today: today, options: options)

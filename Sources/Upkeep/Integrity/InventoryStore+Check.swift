@@ -28,11 +28,10 @@ extension InventoryStore {
         }
         // Outside the transaction, since its end would drop them.
         try queue.unsafeReentrantWrite {
-            try $0.execute(sql: "PRAGMA cache_size = \(-Self.largePageCache); \(Derivation.views)")
+            try $0.setPageCache(Self.largePageCache)
+            try $0.execute(sql: Derivation.views)
         }
-        defer {
-            try? queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA cache_size = \(-Self.pageCache)") }
-        }
+        defer { try? queue.unsafeReentrantWrite { try $0.setPageCache() } }
         try read { database in
             try look("the file and its indexes") { try FileCheck.pages(of: database) }
             var remark: String?
