@@ -130,25 +130,26 @@ package enum DailyTotals {
 
     /// Returns the query for the correct sums, computed in groups that follow the indexes of sales and expenses.
     ///
-    /// With `areBounded`, no amount is beyond the bound. SQLite compares with it once for each of a row's sums, which takes
-    /// more than half of the time.
-    private static func sums(areBounded: Bool = false) -> String {
-        """
-        SELECT event, ifnull(currency, '') AS currency, ifnull(rateCurrency, '') AS rateCurrency,
-            ifnull(costCurrency, '') AS costCurrency, ifnull(costRateCurrency, '') AS costRateCurrency, day,
-            sum(count) AS count, sum(beyond) AS beyond, sum(amount) AS amountMinor, sum(cost) AS costMinor,
-            sum(selling) AS sellingMinor
-        FROM (SELECT 'sale' AS event, currency, rateCurrency, costCurrency, costRateCurrency, soldDay AS day,
-                count(*) AS count, sum(beyond) AS beyond, sum(iif(beyond, 0, amount)) AS amount,
-                sum(iif(beyond, 0, cost)) AS cost, sum(iif(beyond, 0, fees + postage + packaging)) AS selling
-            FROM (SELECT *, \(areBounded ? "FALSE" : isSaleBeyond) AS beyond FROM (\(amounts)))
-            GROUP BY currency, rateCurrency, costCurrency, costRateCurrency, soldDay
-            UNION ALL SELECT 'expense', currency, rateCurrency, NULL, NULL, day, count(*), sum(beyond),
-                sum(iif(beyond, 0, amountMinor)), 0, 0
-            FROM (SELECT *, \(areBounded ? "FALSE" : isExpenseBeyond) AS beyond FROM expenses WHERE deletedAt IS NULL)
-            GROUP BY currency, rateCurrency, day)
-        GROUP BY 1, 2, 3, 4, 5, 6
-        """
+    /// If no amount is beyond the bound, it doesn't compare with it: SQLite would once for each of a row's sums, which
+    /// takes more than half of the time.
+    private static func sums(in database: Database) throws -> String {
+        let areBounded = try !hasAmountBeyond(database)
+        return """
+            SELECT event, ifnull(currency, '') AS currency, ifnull(rateCurrency, '') AS rateCurrency,
+                ifnull(costCurrency, '') AS costCurrency, ifnull(costRateCurrency, '') AS costRateCurrency, day,
+                sum(count) AS count, sum(beyond) AS beyond, sum(amount) AS amountMinor, sum(cost) AS costMinor,
+                sum(selling) AS sellingMinor
+            FROM (SELECT 'sale' AS event, currency, rateCurrency, costCurrency, costRateCurrency, soldDay AS day,
+                    count(*) AS count, sum(beyond) AS beyond, sum(iif(beyond, 0, amount)) AS amount,
+                    sum(iif(beyond, 0, cost)) AS cost, sum(iif(beyond, 0, fees + postage + packaging)) AS selling
+                FROM (SELECT *, \(areBounded ? "FALSE" : isSaleBeyond) AS beyond FROM (\(amounts)))
+                GROUP BY currency, rateCurrency, costCurrency, costRateCurrency, soldDay
+                UNION ALL SELECT 'expense', currency, rateCurrency, NULL, NULL, day, count(*), sum(beyond),
+                    sum(iif(beyond, 0, amountMinor)), 0, 0
+                FROM (SELECT *, \(areBounded ? "FALSE" : isExpenseBeyond) AS beyond FROM expenses WHERE deletedAt IS NULL)
+                GROUP BY currency, rateCurrency, day)
+            GROUP BY 1, 2, 3, 4, 5, 6
+            """
     }
 
     private static func hasAmountBeyond(_ database: Database) throws -> Bool {
@@ -163,7 +164,7 @@ package enum DailyTotals {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package static func refresh(_ database: Database) throws {
-        let sums = Self.sums(areBounded: try !hasAmountBeyond(database))
+        let sums = try sums(in: database)
         try database.execute(sql: "DELETE FROM dailyTotals; INSERT INTO dailyTotals \(sums)")
     }
 
@@ -171,7 +172,7 @@ package enum DailyTotals {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package static func findings(in database: Database) throws -> [Finding] {
-        let sums = Self.sums(areBounded: try !hasAmountBeyond(database))
+        let sums = try sums(in: database)
         let sql = """
             SELECT DISTINCT day FROM (SELECT * FROM (SELECT * FROM dailyTotals UNION ALL SELECT * FROM (\(sums)))
                 GROUP BY event, currency, rateCurrency, costCurrency, costRateCurrency, day, count, beyond, amountMinor,
