@@ -47,7 +47,7 @@ int sqlite3_preupdate_old(struct sqlite3 *, int, struct sqlite3_value **);
 int sqlite3_preupdate_new(struct sqlite3 *, int, struct sqlite3_value **);
 
 /// Lets SQLite allocate without counting memory under a lock, since fhq never reads the count, and gives the calling
-/// thread's small blocks from a memory area reserved for them.
+/// thread's small blocks from a memory area reserved for them. What takes a failed statement back stays in memory.
 ///
 /// Does nothing, and returns `SQLITE_MISUSE`, once the process has used SQLite.
 int fhq_use_memory_freely(void);
