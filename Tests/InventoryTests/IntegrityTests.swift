@@ -32,6 +32,35 @@ import Testing
         #expect(throws: CancellationError.self) { try store.check { _, _, _ in throw CancellationError() } }
     }
 
+    @Test func aCheckCanBeStoppedAtEachStep() throws {
+        let scratch = try Scratch()
+        let store = try open(scratch.store)
+        defer { store.close() }
+        let parts = try store.check().checked
+        for part in parts {
+            #expect(throws: CancellationError.self) {
+                try store.check { reached, _, _ in if reached == part { throw CancellationError() } }
+            }
+        }
+        #expect(try store.check().checked == parts)
+    }
+
+    @Test func aCheckInAScriptSeesWhatItWrote() throws {
+        let scratch = try Scratch()
+        let store = try open(scratch.store)
+        defer { store.close() }
+        let found = try store.transaction(commit: false) {
+            try store.write("damage") {
+                try $0.execute(sql: "PRAGMA ignore_check_constraints = ON")
+                try $0.execute(sql: "UPDATE platforms SET lists = 7 WHERE id = 1")
+                try $0.execute(sql: "PRAGMA ignore_check_constraints = OFF")
+            }
+            return try store.check().findings.map(\.description)
+        }
+        #expect(found == ["SQLite says: CHECK constraint failed in platforms. Restore a backup."])
+        #expect(try store.check().findings.isEmpty)
+    }
+
     @Test func aStoreOpenedForReadingIsCheckedAsFarAsItCan() throws {
         let scratch = try Scratch()
         try open(scratch.store).close()

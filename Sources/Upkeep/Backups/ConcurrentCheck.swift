@@ -2,31 +2,33 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// A check of every page of a store on another thread while they are copied.
+/// A check of a store's file on another thread and connection, beside work on this one.
 ///
-/// It takes as long as the copying. It begins after the copied snapshot was taken, so it may check later versions of
-/// some pages; the copied versions were then checked only by SQLite as it read them.
-final class ConcurrentCheck: Sendable {
+/// It sees the commits before it begins, so perhaps later ones than a snapshot that was taken before.
+final class ConcurrentCheck<Outcome: Sendable>: Sendable {
     private let queue: DatabaseQueue
     private let done = DispatchSemaphore(value: 0)
-    private let verdict = Mutex<Result<Void, any Error>?>(nil)
+    private let outcome = Mutex<Result<Outcome, any Error>?>(nil)
 
-    /// Starts checking the store at `path`.
-    init(path: String) throws {
+    /// Starts `body` on the store at `path`.
+    ///
+    /// With `readOnly` SQLite skips CHECK constraints.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be opened.
+    init(path: String, readOnly: Bool = false, _ body: @escaping @Sendable (Database) throws -> Outcome) throws {
         let file = BackupFile(path: path)
-        // Nothing is written, but on a read-only connection SQLite skips CHECK constraints.
-        queue = try file.open()
+        queue = try file.open(readOnly: readOnly)
         DispatchQueue(label: "check").async { [self] in
-            let found = Result { _ = try file.use(queue) { try BackupFile.check($0, path: path) } }
-            verdict.withLock { $0 = found }
+            let found = Result { try file.use(queue, body) }
+            outcome.withLock { $0 = found }
             done.signal()
         }
     }
 
-    /// Waits for the result, calling `progress` meanwhile; an error that it throws stops the check.
+    /// Waits for the outcome, calling `progress` meanwhile; an error that it throws stops the check.
     ///
-    /// - Throws: ``StoreError`` if the store is damaged, newer or not a store.
-    func finish(progress: () throws -> Void) throws {
+    /// - Throws: ``StoreError`` if SQLite reports an error, and any error that the body or `progress` throws.
+    func finish(progress: () throws -> Void) throws -> Outcome {
         while done.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
             do {
                 try progress()
@@ -35,10 +37,11 @@ final class ConcurrentCheck: Sendable {
                 throw error
             }
         }
-        try verdict.withLock { $0 }?.get()
+        guard let found = outcome.withLock({ $0 }) else { preconditionFailure("A finished check has an outcome.") }
+        return try found.get()
     }
 
-    /// Stops the check, whose result is no longer needed.
+    /// Stops the check, whose outcome is no longer needed.
     func stop() {
         // An interrupt has no effect on a statement that has not begun.
         repeat { queue.interrupt() } while done.wait(timeout: .now() + .milliseconds(10)) == .timedOut

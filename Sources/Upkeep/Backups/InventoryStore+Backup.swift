@@ -79,7 +79,8 @@ extension InventoryStore {
     private func takeChecked(
         _ source: Database, into file: BackupFile, progress: @escaping (BackupProgress) throws -> Void
     ) throws {
-        let check = try ConcurrentCheck(path: path)
+        // Nothing is written, but a read-only connection would skip CHECK constraints.
+        let check = try ConcurrentCheck(path: path) { [path] in _ = try BackupFile.check($0, path: path) }
         var copied = BackupProgress(done: 0, total: 0)
         do {
             try file.copy(source) {

@@ -4,9 +4,6 @@ import QueryLanguage
 import StoreFile
 
 extension InventoryStore {
-    /// The number of steps of a check; two less without photos, one less without a day.
-    private static let looks = 13
-
     /// Checks the whole store: the file, its schema, references, search index, derived state and dates.
     ///
     /// It reads every page, which takes seconds for a million items. A part too damaged to check is a finding too. With
@@ -16,16 +13,32 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` only if it can't go on, and any error that `progress` throws.
     package func check(
-        today: Day? = nil, listing most: Int = .max,
-        progress: (_ part: String, _ done: Int, _ total: Int) throws -> Void = { _, _, _ in }
+        today: Day? = nil, listing most: Int = .max, progress: @escaping CheckSteps.Progress = { _, _, _ in }
     ) throws -> IntegrityReport {
-        var report = IntegrityReport()
-        var done = 0
-        func look(_ name: String, _ body: () throws -> [Finding]) throws {
-            try progress(name, done, Self.looks)
-            done += 1
-            try report.look(name, body)
+        var steps = CheckSteps(progress: progress)
+        let pages = try checkPages()
+        do {
+            try checkContents(&steps, today: today, listing: most)
+        } catch {
+            pages?.stop()
+            throw error
         }
+        try steps.look("the file and its indexes") { goOn in
+            try pages?.finish(progress: goOn) ?? read { try FileCheck.pages(of: $0) }
+        }
+        return steps.report
+    }
+
+    /// Starts SQLite's check of the file, which takes as long as all other checks, on a second connection.
+    ///
+    /// It returns `nil` for a store in memory and in the transaction of a script, whose state only this connection
+    /// sees.
+    private func checkPages() throws -> ConcurrentCheck<[Finding]>? {
+        guard path != ":memory:", phase.withLock({ !$0.isOuter }) else { return nil }
+        return try ConcurrentCheck(path: path, readOnly: access == .readOnly) { try FileCheck.pages(of: $0) }
+    }
+
+    private func checkContents(_ steps: inout CheckSteps, today: Day?, listing most: Int) throws {
         // Outside the transaction, since its end would drop them.
         try queue.unsafeReentrantWrite {
             try $0.setPageCache(Self.largePageCache)
@@ -33,55 +46,47 @@ extension InventoryStore {
         }
         defer { try? queue.unsafeReentrantWrite { try $0.setPageCache() } }
         try read { database in
-            try look("the file and its indexes") { try FileCheck.pages(of: database) }
-            var remark: String?
-            try look("tables, indexes and triggers") {
-                let schema = try SchemaCheck(database)
-                remark = schema.remark
-                return try schema.findings()
-            }
-            if let remark { report.remarks.append(remark) }
+            try checkSchema(&steps, database)
             // A foreign view in place of one of ours may never finish.
             guard phase.withLock({ $0.stranger }) == nil else {
-                return report.skipped.append("everything else: run check repair first")
+                return steps.report.skipped.append("everything else: run check repair first")
             }
-            try look("references between tables") { try FileCheck.references(in: database) }
-            let lacksDerived = access == .readOnly && isStale
-            if lacksDerived {
-                report.skipped.append(
-                    "computed values of rows that another program changed: they need a store opened for writing")
-            } else {
-                try look("the state of each item and sale") { try DerivedStateCheck.findings(in: database) }
-                try look("the sums of each day") { try DailyTotals.findings(in: database) }
-                try look("the words of items") { try SearchIndex.findings(in: database) }
-            }
-            try look("ids and counters") { try CounterCheck(database: database).findings() }
-            try look("days, times and currencies") { try ValueCheck.findings(in: database) }
-            if let today {
-                var found = (tally: AnomalyTally(), sentences: [String](), further: 0)
-                try look("the order of events") {
-                    found = try HistoryCheck(database: database, today: today).list(most)
-                    return []
-                }
-                (report.anomalies, report.improbable, report.furtherImprobable) = found
-            }
-            if !lacksDerived { try look("the outbox") { try OutboxCheck.findings(in: database) } }
-            if let photoFolder {
-                try look("the journal mode") { try FileCheck.journalMode(of: database) }
-                let pictures = PhotoFolderCheck(folder: photoFolder, database: database)
-                try look("the pictures of photos") { try pictures.missing() }
-                report.remark(on: pictures)
-            }
+            try checkRows(&steps, database)
+            if let today { try steps.look(HistoryCheck(database: database, today: today), listing: most) }
+            if let photoFolder { try steps.look(PhotoFolderCheck(folder: photoFolder, database: database)) }
         }
-        guard phase.withLock({ $0.stranger }) == nil else { return report }
-        if access == .readWrite {
-            try write("check") { database in
-                try look("the search index") { try FileCheck.searchIndex(of: database) }
-            }
-        } else {
-            report.skipped.append("the search index: SQLite checks it only in a store opened for writing")
+        guard phase.withLock({ $0.stranger }) == nil else { return }
+        guard access == .readWrite else {
+            return steps.report.skipped.append(
+                "the search index: SQLite checks it only in a store opened for writing")
         }
-        return report
+        try write("check") { database in
+            try steps.look("the search index") { try FileCheck.searchIndex(of: database) }
+        }
+    }
+
+    private func checkSchema(_ steps: inout CheckSteps, _ database: Database) throws {
+        var remark: String?
+        try steps.look("tables, indexes and triggers") {
+            let schema = try SchemaCheck(database)
+            remark = schema.remark
+            return try schema.findings()
+        }
+        if let remark { steps.report.remarks.append(remark) }
+    }
+
+    private func checkRows(_ steps: inout CheckSteps, _ database: Database) throws {
+        try steps.look("references between tables") { try FileCheck.references(in: database) }
+        try steps.look("ids and counters") { try CounterCheck(database: database).findings() }
+        try steps.look("days, times and currencies") { try ValueCheck.findings(in: database) }
+        if access == .readOnly && isStale {
+            return steps.report.skipped.append(
+                "computed values of rows that another program changed: they need a store opened for writing")
+        }
+        try steps.look("the state of each item and sale") { try DerivedStateCheck.findings(in: database) }
+        try steps.look("the sums of each day") { try DailyTotals.findings(in: database) }
+        try steps.look("the words of items") { try SearchIndex.findings(in: database) }
+        try steps.look("the outbox") { try OutboxCheck.findings(in: database) }
     }
 
     /// Recomputes all derived state, after a backup if there are foreign objects.
@@ -114,24 +119,5 @@ extension InventoryStore {
             try database.attempt { try Derivation.clear(database) }
             try look(forStrangersIn: database)
         }
-    }
-}
-
-extension IntegrityReport {
-    /// Adds the findings of a check, or the fact that damage ended it.
-    fileprivate mutating func look(_ name: String, _ body: () throws -> [Finding]) throws {
-        do {
-            note(name, try body())
-        } catch {
-            guard let sign = CorruptionEvidence(error) else { throw error }
-            let problem = "it can't be checked: \(sign.sentence)"
-            findings.append(Finding(table: name, row: nil, problem: problem, remedy: .restoreBackup))
-        }
-    }
-
-    fileprivate mutating func remark(on folder: PhotoFolderCheck) {
-        guard let unclaimed = try? folder.unclaimed(), let first = unclaimed.first else { return }
-        let others = unclaimed.count > 1 ? " and \(unclaimed.count - 1) more" : ""
-        remarks.append("no photo needs \(first)\(others) in \(folder.folder.path): check repair removes them")
     }
 }

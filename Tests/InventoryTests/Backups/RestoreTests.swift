@@ -219,8 +219,11 @@ import TestSupport
 
     @Test func aCheckThatIsToldToStopEnds() throws {
         defer { store.close() }
-        for _ in 0..<20 { try ConcurrentCheck(path: scratch.store).stop() }
-        try ConcurrentCheck(path: scratch.store).finish {}
+        let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+        for _ in 0..<20 { try ConcurrentCheck(path: scratch.store) { try Int.fetchOne($0, sql: endless) }.stop() }
+        let check = try ConcurrentCheck(path: scratch.store) { try Int.fetchOne($0, sql: endless) }
+        #expect(throws: CancellationError.self) { try check.finish { throw CancellationError() } }
+        #expect(try ConcurrentCheck(path: scratch.store) { try Int.fetchOne($0, sql: "SELECT 7") }.finish {} == 7)
     }
 
     @Test func aBackupIsOfOneMomentWhileAnotherProcessWrites() throws {
