@@ -381,7 +381,7 @@ FLOORS = [
     reading("why profit", 1.0, floor.RECORDS),
     reading("items by market show sum profit", 1.3, floor.PROFITS),
     reading("items by title show count page 1", 1.1, floor.TITLES),
-    reading("hauls where haul_net > 15 GBP page 1", 2.7, floor.HAULS),
+    reading("hauls where haul_net > 15 GBP page 1", 2.4, floor.HAULS),
     reading("listings where bought = 2026-03-03", 0.3, floor.BOUGHT),
     Row("export all to a zip", "gzip -1 of its files",
         lambda ground, size: ground.ask(ground.store(size), f'export all to "{ground.folder}/alone.zip"'),

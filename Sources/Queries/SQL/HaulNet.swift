@@ -54,11 +54,13 @@ package struct HaulNet {
     }
 
     /// The proceeds of all sales of an item; `NULL` if those of one are unknown.
+    ///
+    /// Without its limit SQLite would merge the two queries, and compute each sale's proceeds twice.
     private var sales: BoundSQL {
         """
         (SELECT CASE WHEN count(*) = count(net) THEN coalesce(sum(net), 0) END FROM (\
         SELECT \(SaleNet(currency: currency).value) AS net FROM sales \
-        WHERE sales.itemId = items.id AND sales.deletedAt IS NULL))
+        WHERE sales.itemId = items.id AND sales.deletedAt IS NULL LIMIT -1))
         """
     }
 

@@ -156,10 +156,10 @@ package struct QueryCompiler {
         if limit == nil, dayOrder?.hasState == true, scope.allRowTerms.isEmpty { return walk }
         guard limit != nil, query.noun.hasKey else { return nil }
         return try ordered { isScan in
-            guard isScan, order.isDescending else {
+            guard isScan, order.hasNewestFirst else {
                 return "\(select(isScan: isScan)) ORDER BY \(order.sql)\(limitClause(limit, offset))"
             }
-            // The best rows are mostly the newest; read last, each of them would displace one of those kept so far.
+            // Read last, each of the best rows would displace one of those kept so far.
             return """
                 SELECT key FROM (\(select([], order.columns, isScan: true)) ORDER BY \(order.key) LIMIT -1) \
                 ORDER BY \(order.ofColumns)\(limitClause(limit, offset))

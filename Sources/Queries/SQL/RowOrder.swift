@@ -32,6 +32,11 @@ struct RowOrder {
 
     /// True if the rows that are equal otherwise are in descending order of their keys.
     var isDescending: Bool { levels.last?.isDescending ?? false }
+    /// True if the newest rows mostly come first; the highest ages are those of the oldest.
+    var hasNewestFirst: Bool {
+        let ages: [Storage] = [.computed(.age), .computed(.listingAge)]
+        return isDescending && !fields.prefix(1).contains { ages.contains($0.0.storage) }
+    }
     /// The order of rows that are equal otherwise.
     var key: BoundSQL { BoundSQL(sql: query.noun.tieBreak(isDescending: isDescending)) }
     var sql: BoundSQL { (levels.map(Self.sql) + [key]).joined(separator: ", ") }
