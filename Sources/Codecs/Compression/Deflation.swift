@@ -39,9 +39,9 @@ final class Deflation {
     }
 
     /// Compresses bytes, and writes finished output to `output`.
-    func add(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, to output: ByteOutput) throws(OutputError) {
-        stream.pointee.next_in = start
-        stream.pointee.avail_in = UInt32(count)
+    func add(_ bytes: UnsafeRawBufferPointer, to output: ByteOutput) throws(OutputError) {
+        stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.assumingMemoryBound(to: UInt8.self).baseAddress)
+        stream.pointee.avail_in = UInt32(bytes.count)
         try run(Z_NO_FLUSH, to: output)
     }
 

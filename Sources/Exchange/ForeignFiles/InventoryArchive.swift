@@ -1,4 +1,5 @@
 import CMinizip
+import Codecs
 import ImportFiles
 import Ledger
 import QueryLanguage
@@ -46,8 +47,10 @@ package final class InventoryArchive {
         if isOpen { zipClose(zip, nil) }
     }
 
-    private var failure: ImportError {
-        .unreadable(path: work.path, reason: "the zip cannot be written: \(String(cString: strerror(errno)))")
+    private var failure: ImportError { failure(.failed(code: errno)) }
+
+    private func failure(_ error: OutputError) -> ImportError {
+        .unreadable(path: work.path, reason: "the zip cannot be written: \(error)")
     }
 
     // MARK: - Files
@@ -69,25 +72,20 @@ package final class InventoryArchive {
     ///
     /// - Throws: ``ImportError`` if the archive can't be written.
     package func add(_ name: String, _ text: String) throws {
-        try add(name) { append in try Array(text.utf8).withUnsafeBytes { try append($0) } }
+        try add(name) { try $0.write(text) }
     }
 
-    /// Adds a file with the output of `write`.
+    /// Adds a file with the output of `write`, which another thread compresses.
     ///
     /// - Throws: ``ImportError`` if the archive can't be written, and any error that `write` throws.
     package func add(_ name: String, writing write: (ByteOutput) throws -> Void) throws {
-        try add(name) { append in
-            let output = ByteOutput { (buffer, count) throws(OutputError) in
-                do {
-                    try append(UnsafeRawBufferPointer(start: buffer, count: count))
-                } catch {
-                    throw .failed(code: errno)
-                }
-                return buffer
-            }
-            try write(output)
-            try output.flush()
+        try begin(name)
+        do {
+            try ByteHandover.run("zip", taking: { [self] bytes throws(OutputError) in try append(bytes) }, write)
+        } catch let error as OutputError {
+            throw failure(error)
         }
+        try end()
     }
 
     private func add(_ name: String, _ file: Int32) throws {
@@ -95,20 +93,17 @@ package final class InventoryArchive {
         defer { piece.deallocate() }
         var (state, done) = (stat(), 0)
         guard fstat(file, &state) == 0 else { throw failure }
-        try add(name) { append in
-            while true {
-                try progress("compressing \(name)", done, max(done, Int(state.st_size)))
-                let count = try WorkFolder.read(file, into: piece, of: name)
-                guard count > 0 else { return }
-                try append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
-                done += count
-            }
+        try begin(name)
+        while true {
+            try progress("compressing \(name)", done, max(done, Int(state.st_size)))
+            let count = try WorkFolder.read(file, into: piece, of: name)
+            guard count > 0 else { return try end() }
+            do { try append(UnsafeRawBufferPointer(rebasing: piece[..<count])) } catch { throw failure(error) }
+            done += count
         }
     }
 
-    private func add(
-        _ name: String, _ body: (_ append: @escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
-    ) throws {
+    private func begin(_ name: String) throws {
         // One fixed date, so that the same store gives the same file.
         var info = zip_fileinfo()
         info.tmz_date.tm_mday = 1
@@ -116,15 +111,17 @@ package final class InventoryArchive {
         // Pictures are compressed already. zlib's level 1 takes a third of the time of its default 6 for a store, and
         // gives 17 % more bytes; for texts level 3 takes as long as 1.
         let level: Int32 = PictureKind(fileName: name) != nil ? 0 : name == Self.storeName ? 1 : 3
-        guard
-            zipOpenNewFileInZip64(
-                zip, name, &info, nil, 0, nil, 0, nil, Z_DEFLATED, level, 1) == ZIP_OK
-        else { throw failure }
-        try body { bytes in
-            guard zipWriteInFileInZip(self.zip, bytes.baseAddress, UInt32(bytes.count)) == ZIP_OK else {
-                throw self.failure
-            }
+        let code = zipOpenNewFileInZip64(zip, name, &info, nil, 0, nil, 0, nil, Z_DEFLATED, level, 1)
+        guard code == ZIP_OK else { throw failure }
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        guard zipWriteInFileInZip(zip, bytes.baseAddress, UInt32(bytes.count)) == ZIP_OK else {
+            throw .failed(code: errno)
         }
+    }
+
+    private func end() throws {
         guard zipCloseFileInZip(zip) == ZIP_OK else { throw failure }
     }
 
@@ -178,14 +175,15 @@ package final class InventoryArchive {
     private func addList(
         _ name: String, of total: Int, _ write: (_ add: (RecordText) throws -> Void) throws -> Void
     ) throws {
-        try add("\(name).json") { append in
+        try add("\(name).json") { output in
             var done = 0
             try write { record in
                 if done & 255 == 0 { try progress("writing \(name).json", done, total) }
-                try (Array((done == 0 ? "[\n" : ",\n").utf8) + record.ended).withUnsafeBytes { try append($0) }
+                try output.write(done == 0 ? "[\n" : ",\n")
+                try record.ended.withUnsafeBytes { try output.write($0) }
                 done += 1
             }
-            try Array((done == 0 ? "[\n]\n" : "\n]\n").utf8).withUnsafeBytes { try append($0) }
+            try output.write(done == 0 ? "[\n]\n" : "\n]\n")
         }
     }
 
