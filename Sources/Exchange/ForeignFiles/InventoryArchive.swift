@@ -168,7 +168,7 @@ package final class InventoryArchive {
             try addList("expenses", of: whole.count(of: .expenses)) { add in
                 try whole.forEachRow(of: .expenses) { try add(try writer.record($0, .expenses, whole)) }
             }
-            try addPictures(of: whole, count, &writer)
+            try addPictures(of: whole)
         }
     }
 
@@ -188,29 +188,24 @@ package final class InventoryArchive {
     }
 
     /// Adds pictures under the names in their records; if two share a name, the second is named after its content.
-    private func addPictures(of whole: WholeInventory, _ count: Int, _ writer: inout RecordWriter) throws {
+    private func addPictures(of whole: WholeInventory) throws {
         guard let folder = store.photoFolder else { return }
+        let count = try whole.count(of: .photos)
         var names: [String: String] = [:]
         var done = 0
-        try whole.forEachPiece(with: [.photos]) { piece in
+        try whole.forEachPicture { file, sha256 in
             try progress("adding pictures", done, count)
-            done += piece.items.count
-            writer.parts = piece.parts
-            for (file, sha256) in piece.items.flatMap({ writer.pictures(of: $0) }) {
-                let last = file.split(separator: "/").last.map(String.init) ?? sha256
-                let other = names[last]
-                guard other != sha256 else { continue }
-                names[last] = other ?? sha256
-                let path = folder.path(sha256: sha256, fileName: file)
-                let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-                guard descriptor >= 0 else {
-                    missingPictures.append(file)
-                    continue
-                }
-                defer { close(descriptor) }
-                let ending = last.split(separator: ".").last.map { ".\($0)" } ?? ""
-                try add("Images/\(other == nil ? last : sha256 + ending)", descriptor)
-            }
+            done += 1
+            let last = file.split(separator: "/").last.map(String.init) ?? sha256
+            let other = names[last]
+            guard other != sha256 else { return }
+            names[last] = other ?? sha256
+            let path = folder.path(sha256: sha256, fileName: file)
+            let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { return missingPictures.append(file) }
+            defer { close(descriptor) }
+            let ending = last.split(separator: ".").last.map { ".\($0)" } ?? ""
+            try add("Images/\(other == nil ? last : sha256 + ending)", descriptor)
         }
     }
 }

@@ -40,16 +40,6 @@ struct RecordWriter {
         return record
     }
 
-    /// Returns the pictures of an item in order.
-    func pictures(of item: WholeInventory.WholeRow) -> [(file: String, sha256: String)] {
-        photos(of: item).compactMap { photo in
-            guard let file = photo.text(.photoFile), let sha256 = photo.text(StoredTable.photos["sha256"]) else {
-                return nil
-            }
-            return (file, sha256)
-        }
-    }
-
     private func photos(of item: WholeInventory.WholeRow) -> [WholeInventory.WholeRow] {
         partsOf(item, .photos).sorted { ($0.integer(.photoPosition), $0.id) < ($1.integer(.photoPosition), $1.id) }
     }

@@ -81,6 +81,20 @@ package struct WholeInventory {
         }
     }
 
+    /// Passes the file name and the hash of each photo's picture to `body`, in the order of items and their photos; of
+    /// deleted photos only those deleted with their item.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    package func forEachPicture(_ body: (_ file: String, _ sha256: String) throws -> Void) throws {
+        let sql = """
+            SELECT file, sha256 FROM photos JOIN items ON items.id = itemId WHERE file IS NOT NULL AND sha256 IS NOT NULL
+                AND (photos.deletedAt IS NULL OR photos.deletedAt = items.deletedAt)
+            ORDER BY itemId, position, photos.id
+            """
+        let rows = try Row.fetchCursor(side.database, sql: sql)
+        while let row = try rows.next() { try body(row[0], row[1]) }
+    }
+
     /// Passes ranges of ids that have all rows of a table, some in each: the id before the first, and the last.
     private func forEachRange(of table: StoredTable, _ body: ([Int64]) throws -> Void) throws {
         let next = "SELECT max(id) FROM (SELECT id FROM \(table.name) WHERE id > ? ORDER BY id LIMIT \(Self.pieceSize))"
