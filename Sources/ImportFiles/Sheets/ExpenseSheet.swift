@@ -50,7 +50,7 @@ struct ExpenseSheet: ~Copyable {
         let kinds = row.context.kinds
         let subkindColumn = Self.kind.second ?? Self.kind.column
         let kind = row.value(Self.kind.column) { text throws(ImportProblem) in
-            .text(try Self.word(text, of: kinds, "kind"))
+            .text(try Self.word(text, of: kinds, "kind", andMore: "; kind add makes others"))
         }
         let subkind = row.value(subkindColumn) { text throws(ImportProblem) in
             .text(try Self.word(text, of: ExpenseKind.means, "subkind"))
@@ -71,13 +71,15 @@ struct ExpenseSheet: ~Copyable {
         if becomes != present { edit.change(Self.kind, becomes, present.shown, becomes.shown) }
     }
 
-    private static func word(_ text: String, of known: [String], _ what: String) throws(ImportProblem) -> String {
+    private static func word(
+        _ text: String, of known: [String], _ what: String, andMore more: String = ""
+    ) throws(ImportProblem) -> String {
         let word = text.lowercased()
         if known.contains(word) { return word }
         throw ImportProblem(
             "there is no \(what) \(JSONText.excerpt(text))",
             hint: Spelling.nearest(to: word, among: known).map { "did you mean \($0)?" }
-                ?? known.joined(separator: ", "))
+                ?? known.joined(separator: ", ") + more)
     }
 
     private static func compareItem(_ edit: inout RowEdit, _ row: inout SheetRow) throws {

@@ -74,6 +74,10 @@ import Testing
             "id,kind,date,amount", "1,trasport,2026-03-01,1",
             "2: kind: there is no kind “trasport”; did you mean transport?"
         ),
+        (
+            "id,kind,date,amount", "1,travel,2026-03-01,1",
+            "2: kind: there is no kind “travel”; entry-fee, transport, packaging, delivery, other; kind add makes others"
+        ),
         ("id,kind,date,amount", "x,other,2026-03-01,1", "2: id: “x” is not the number of an expense"),
         ("kind,subkind,date,amount", "other,bus,2026-03-01,1", "2: subkind: only transport has a subkind"),
         (
