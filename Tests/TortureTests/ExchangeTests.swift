@@ -107,6 +107,55 @@ import Testing
         }
     }
 
+    /// What both stores booked from one file is one row: a sale, its refund and a charge.
+    @Test(arguments: [
+        "", "6 Oct 2026,Refund,12-1,-38.4,GBP,--,--,--,--,Lamp,--,--,--,--,--,3.8,-42.2,GBP,--,Return 5,--\n",
+    ])
+    func anOrderThatBothStoresImportedIsBookedOnce(refund: String) throws {
+        let shops = Shops(seed: 8)
+        let files = [
+            ("inventory.csv", "sku,title,bought,cost\nLAMP1,Lamp,2026-09-01,5\n"), ("orders.csv", Self.orders + refund),
+        ]
+        for (name, text) in files {
+            try text.write(toFile: "\(shops.folder.path)/\(name)", atomically: true, encoding: .utf8)
+        }
+        for shop in ["a", "b"] {
+            for (name, _) in files { #expect(try shops.run(shop, "import \(name)").status == 0) }
+        }
+        let before = try shops.run("a", "profit").output
+        for (shop, other) in [("a", "b"), ("b", "a"), ("a", "b")] {
+            let taken = try shops.run(shop, "import \(other).sqlite")
+            #expect(taken.status == 0 && !taken.errors.contains("conflict"), "\(taken.errors)")
+            #expect(try shops.run(shop, "profit").output == before)
+            for noun in ["items", "sales", "expenses"] {
+                #expect(try shops.run(shop, "\(noun) show count").output.hasSuffix("\n1\n"), "\(noun) of \(shop)")
+            }
+            #expect(try shops.run(shop, "check").status == 0)
+        }
+    }
+
+    private static let orders = """
+        Transaction creation date,Type,Order number,Net amount,Payout currency,Payout date,Payout ID,Item ID,\
+        Transaction ID,Item title,Custom label,Quantity,Item subtotal,Postage and packaging,Final value fee – fixed,\
+        Final value fee – variable,Gross transaction amount,Transaction currency,Exchange rate,Reference ID,Description
+        1 Oct 2026,Order,12-1,37.06,GBP,--,--,401,1001,Lamp,LAMP1,1,39,3.2,-0.4,-4.74,42.2,GBP,--,--,--
+        4 Oct 2026,Postage label,--,-2.5,GBP,--,--,--,--,--,--,--,--,--,--,--,-2.5,GBP,--,L2,Royal Mail bulk
+
+        """
+
+    @Test func twoItemsOfOneSKUAreToldApart() throws {
+        let shops = Shops(seed: 9)
+        for (shop, title) in [("a", "Lamp"), ("b", "Vase")] {
+            try "sku,title,cost\nX1,\(title),5\n".write(
+                toFile: "\(shops.folder.path)/x.csv", atomically: true, encoding: .utf8)
+            try shops.run(shop, "import x.csv")
+        }
+        #expect(try shops.run("a", "import b.sqlite").errors.contains("the stores have different items X1; “"))
+        try shops.run("b", "import a.sqlite")
+        for shop in ["a", "b"] { #expect(try shops.items(shop).count == 2) }
+        #expect(try shops.items("a").sorted() == shops.items("b").sorted())
+    }
+
     @Test func anImportOfAStoreIsTakenBackAndPicturesComeWithIt() throws {
         let shops = Shops(seed: 2)
         let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized.path

@@ -23,6 +23,8 @@ package struct ExchangeReport: Sendable {
 
     package internal(set) var counts: [StoreTable: Counts] = [:]
     package internal(set) var conflicts: [Conflict] = []
+    /// The items that got another SKU, since each store had one with that SKU.
+    package internal(set) var renamed: [(title: String, from: String, to: String)] = []
     /// The file names of pictures that were found nowhere.
     package internal(set) var missingPictures: [String] = []
     /// The differences that a dry run would make.

@@ -18,9 +18,17 @@ struct RowFinder {
     init(_ table: StoredTable, _ rows: [OwnedRow], ours: ExchangeSide, theirs: ExchangeSide) throws {
         self.table = table
         self.rows = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let there = Set((theirs.origins[table.table] ?? [:]).values.joined().map(\.name))
         for row in rows {
-            for name in ours.names(of: row, table) { byName[name] = row.id }
-            if let likeness = Self.likeness(row.values, table) { byLikeness[likeness] = row.id }
+            let names = ours.names(of: row, table)
+            for name in names { byName[name] = row.id }
+            // An item that the other store knows isn't the one that has its SKU there now.
+            let isKnown = { (name: String) in there.contains(name) || name.hasPrefix("\(theirs.mark)/") }
+            if let likeness = Self.likeness(row.values, table),
+                table !== StoredTable.items || !names.contains(where: isKnown)
+            {
+                byLikeness[likeness] = row.id
+            }
             if let item = row.item { partsOfItems[item, default: []].append(row) }
         }
         for (record, row) in try Self.records(of: table, in: ours.database) { byRecord[record] = row }
@@ -38,7 +46,9 @@ struct RowFinder {
     ) throws -> (row: OwnedRow, isNew: Bool)? {
         for name in names { if let row = byName[name].flatMap({ rows[$0] }) { return (row, false) } }
         for record in recordsThere[their.id] ?? [] {
-            if let row = byRecord[record].flatMap({ rows[$0] }) { return (row, true) }
+            guard let row = byRecord[record].flatMap({ rows[$0] }) else { continue }
+            // Each store may have matched an order to another item.
+            if row.item == item, table !== StoredTable.refunds || row.values[0] == values[0] { return (row, true) }
         }
         if let likeness = Self.likeness(values, table), let row = byLikeness[likeness].flatMap({ rows[$0] }) {
             return (row, true)
@@ -52,8 +62,15 @@ struct RowFinder {
     /// The tables whose rows count as the same if they have the same name.
     static let named: [StoreTable] = [.markets, .sellers, .hauls, .platforms, .kinds]
 
-    /// Returns the value by which rows count as the same: places, people and platforms with one name.
+    /// Returns the value by which rows count as the same: places, people and platforms with one name, items with one
+    /// SKU and title.
     static func likeness(_ values: [StoredValue], _ table: StoredTable) -> String? {
+        if table === StoredTable.items, values[table.deletion] == .null,
+            case .text(let sku) = values[StoredField.itemSKU.place],
+            case .text(let title) = values[StoredField.itemTitle.place]
+        {
+            return "\(sku) \(title)".lowercased()
+        }
         if table === StoredTable.fees, values[table.deletion] == .null { return "\(values[0]) \(values[1])" }
         // No two platforms have one word, even if one is deleted.
         let isKnown = values[table.deletion] == .null || table === StoredTable.platforms
@@ -70,6 +87,7 @@ struct RowFinder {
         }
     }
 
+    /// Returns the imported record, or the line or charge of an order, that each row comes from, and the row's id.
     private static func records(of table: StoredTable, in database: Database) throws -> [(String, Int64)] {
         let kinds: [ImportKind] =
             switch table.table {
@@ -80,11 +98,30 @@ struct RowFinder {
             case .expenses: [.entryFee, .transportExpense, .expense]
             default: []
             }
-        return try kinds.flatMap { kind in
-            try Row.fetchAll(
-                database, sql: "SELECT sourceId, rowId FROM importedRecords WHERE kind = ? AND rowId IS NOT NULL",
-                arguments: [kind.rawValue]
-            ).map { ("\(kind.rawValue)/\(try $0[0] as String)", try $0[1] as Int64) }
+        let names = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        var queries = [
+            "SELECT kind || '/' || sourceId, rowId FROM importedRecords WHERE kind IN (\(names)) AND rowId IS NOT NULL"
+        ]
+        let line = "orderNumber, itemNumber, transactionNumber"
+        switch table.table {
+        case .sales: queries.append(booked(.sales, by: "orders ON orders.id = orderId", "\(line), orderUnit"))
+        case .refunds:
+            queries.append(booked(.refunds, by: "orders ON orders.id = orderId", "\(line), refundedDay, amountMinor"))
+        case .expenses:
+            queries.append(
+                booked(
+                    .expenses, by: "orderFacts ON orderFacts.id = orderFactId",
+                    "orderNumber, source, orderFacts.kind, key"))
+        default: break
         }
+        return try queries.flatMap { try Row.fetchAll(database, sql: $0).map { (try $0[0], try $0[1]) } }
+    }
+
+    /// Returns a query for the rows that were booked from orders, with the names of the orders' parts.
+    private static func booked(_ table: StoreTable, by join: String, _ columns: String) -> String {
+        """
+        SELECT json_array(slug, \(columns)), \(table.rawValue).id FROM \(table.rawValue) JOIN \(join)
+        JOIN platforms ON platforms.id = \(join.prefix { $0 != " " }).platformId WHERE \(table.rawValue).deletedAt IS NULL
+        """
     }
 }

@@ -21,14 +21,17 @@ extension StoreExchange {
     }
 
     /// Resolves one SKU on two items: everywhere, the item whose other name sorts first keeps it.
-    func freeSKU(for name: String, _ sku: String) throws -> String {
+    func freeSKU(for name: String, _ sku: String, _ title: String) throws -> String {
         let holder = try Row.fetchOne(
-            session.database, sql: "SELECT id, createdAt FROM items WHERE sku = ?", arguments: [sku])
+            session.database, sql: "SELECT id, createdAt, title FROM items WHERE sku = ?", arguments: [sku])
         guard let holder else { return Self.sku(from: name) }
         let row = OwnedRow(id: try holder[0], values: [], createdAt: try holder[1], item: nil)
         let held = ours.names(of: row, .items)[0]
-        if name > held { return Self.sku(from: name) }
-        try session.update(Patch(.itemSKU, .text(Self.sku(from: held))), row.id)
+        let isTheirs = name > held
+        let other = Self.sku(from: isTheirs ? name : held)
+        report.renamed.append((isTheirs ? title : try holder[2], sku, other))
+        if isTheirs { return other }
+        try session.update(Patch(.itemSKU, .text(other)), row.id)
         return sku
     }
 

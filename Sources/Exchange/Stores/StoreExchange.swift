@@ -125,7 +125,10 @@ final class StoreExchange {
         let changes = theirs.changes(of: row.id, table)
         let removal = values[table.deletion] == .null ? removal(of: names, changes, table) : nil
         if let removal { patch[table.deletion] = .text(removal.at) }
-        if let sku = patch.sku, try !session.claim(SKU(sku)) { patch[0] = .text(try freeSKU(for: names[0], sku)) }
+        if let sku = patch.sku, try !session.claim(SKU(sku)) {
+            let title = try shown(.itemTitle, values[StoredField.itemTitle.places], of: row)
+            patch[0] = .text(try freeSKU(for: names[0], sku, title))
+        }
         let id = try session.insertRow(patch, item: item)
         try noteNew(row, table)
         for (index, name) in names.enumerated() { noteName(name, of: id, table, isOwn: false, isFirst: index == 0) }

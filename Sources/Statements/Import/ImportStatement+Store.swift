@@ -25,6 +25,10 @@ extension ImportStatement {
                         + "\(conflict.kept.isEmpty ? "empty" : conflict.kept); "
                         + "\(conflict.lost.isEmpty ? "empty" : conflict.lost) is lost"))
         }
+        for item in report.renamed {
+            environment.notice(
+                visible("the stores have different items \(item.from); “\(item.title)” has the SKU \(item.to) now"))
+        }
         if !report.missingPictures.isEmpty {
             environment.notice(
                 "missing pictures: \(report.missingPictures.prefix(10).joined(separator: ", "))")
