@@ -87,10 +87,15 @@ package struct InventoryImport {
         Self.rejectedPath(beside: store, ending: source.rejected.isSheet ? "csv" : "json")
     }
 
-    /// Returns the path for records left out.
+    /// Returns the path of a new file for records left out.
     package static func rejectedPath(beside store: InventoryStore, ending: String) -> String {
         let time = store.clock().description.prefix(19).filter { $0 != "-" && $0 != ":" }
-        let base = store.path == ":memory:" ? "inventory" : store.path
-        return "\(base).import-rejected-\(time)Z.\(ending)"
+        let stem = "\(store.path == ":memory:" ? "inventory" : store.path).import-rejected-\(time)Z"
+        var (path, number) = ("\(stem).\(ending)", 1)
+        while access(path, F_OK) == 0 {
+            number += 1
+            path = "\(stem)-\(number).\(ending)"
+        }
+        return path
     }
 }

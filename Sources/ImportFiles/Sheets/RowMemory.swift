@@ -34,7 +34,7 @@ struct RowMemory {
     static let prefix = "sheet:"
 
     private let session: ImportSession
-    /// The file's name; a corrected row is looked for only among rows from the same file.
+    /// The file's name as ``plain(_:)`` returns it; a corrected row is looked for only among rows from the same file.
     private let source: String
     /// The items of remembered rows, by the row's name.
     private let known: [String: Int64]
@@ -49,7 +49,7 @@ struct RowMemory {
     private let answers: [String: RowAnswer]
 
     init(_ session: ImportSession, source: String, answers: [String: RowAnswer]) throws {
-        (self.session, self.source, self.answers) = (session, source, answers)
+        (self.session, self.source, self.answers) = (session, Self.plain(source), answers)
         let earlier = session.storeWasEmpty ? [:] : try session.rowIds(of: .item)
         known = earlier.filter { $0.key.hasPrefix(Self.prefix) }
         names = known.reduce(into: [:]) { $0[$1.value, default: []].append($1.key) }
@@ -126,6 +126,14 @@ struct RowMemory {
         return record
     }
 
+    /// Returns a file's name without the number that a browser gives a second one: `log (1).csv` is `log.csv`.
+    static func plain(_ name: String) -> String {
+        guard let open = name.lastIndex(of: "("), name[..<open].last == " " else { return name }
+        let number = name[open...].dropFirst().prefix { $0.isASCII && $0.isNumber }
+        guard !number.isEmpty, name[number.endIndex...].first == ")" else { return name }
+        return String(name[..<open].dropLast() + name[number.endIndex...].dropFirst())
+    }
+
     /// Returns the texts of a row as it last came, by the names of its columns; `nil` if it never came.
     static func earlier(_ id: String, _ kind: ImportKind, in session: ImportSession) throws -> [String: String]? {
         guard let stored = try session.stored(kind, id: id) else { return nil }
@@ -175,7 +183,7 @@ struct RowMemory {
         var missing: [[String]: (id: String, parts: [String])] = [:]
         for (id, item) in known.sorted(by: { $0.key < $1.key }) where !seen.contains(id) && !items.contains(item) {
             guard let record = try session.stored(.item, id: id)?.record,
-                record.prefix(while: { $0 != 0x1E }).elementsEqual(source.utf8)
+                Self.plain(String(decoding: record.prefix { $0 != 0x1E }, as: UTF8.self)) == source
             else { continue }
             let parts = id.dropFirst(Self.prefix.count).split(separator: "\u{1F}", omittingEmptySubsequences: false)
             let three = parts.prefix(3).map(String.init)

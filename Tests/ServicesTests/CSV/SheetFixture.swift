@@ -11,7 +11,9 @@ final class SheetFixture {
         base = try ImportFixture()
     }
 
-    var path: String { base.root.appendingPathComponent("sheet.csv").path }
+    /// The file's name, which problems begin with.
+    var name = "sheet.csv"
+    var path: String { base.root.appendingPathComponent(name).path }
     var rejectedPath: String { base.root.appendingPathComponent("rejected.csv").path }
 
     @discardableResult
