@@ -26,7 +26,9 @@ package enum CellText {
         }
     }
 
-    private static let nothing: Set<Substring> = ["--", "-", "–", "—", "N/A", "n/a", "null", "$-", "£-", "€-"]
+    private static let nothing: Set<Substring> = [
+        "--", "-", "–", "—", "N/A", "n/a", "NONE", "None", "none", "null", "$-", "£-", "€-",
+    ]
 }
 
 extension CSVReader.Record {

@@ -50,6 +50,7 @@ struct ItemSheet: ~Copyable {
                 try SheetLists.refunds(text, context.calendar, currency)
             } ?? []
         edit.compare(&row)
+        Self.compareFate(&edit, &row, isSold: sale.soldDay != nil)
         // A person's sheet has one column for the platform, of the sale and of unsold items.
         let day = isOfNew && row.has(.listed) ? row.listedDay() : nil
         if isOfNew, row.context.header.isMapped, !row.has(.platforms), let platform = sale.platform,
@@ -73,6 +74,21 @@ struct ItemSheet: ~Copyable {
         (self.refunds, self.lists) = (refunds, lists)
         self.edit = edit
         self.sale = sale
+    }
+
+    /// Rejects a row that says only how the item left the stock unsold, or only when.
+    ///
+    /// The status of a sold item doesn't say what it was before.
+    private static func compareFate(_ edit: inout RowEdit, _ row: inout SheetRow, isSold: Bool) {
+        let fate = edit.result(.itemFate)
+        guard (fate == .empty) != (edit.result(.itemGone) == .empty), row.problems.isEmpty else { return }
+        if fate == .empty, isSold { return edit.set(.itemGone, .empty) }
+        if fate == .empty {
+            let fates = Fate.allCases.map(\.rawValue).joined(separator: ", ")
+            row.reject("an item with a day in gone needs its fate", hint: fates, in: .gone)
+        } else {
+            row.reject("a \(fate.shown) item needs its day in gone", in: .fate)
+        }
     }
 
     /// Returns the cells that differ from the stored values; nothing is written.

@@ -34,6 +34,7 @@ package final class SheetColumn: Hashable, Sendable {
     package static let title = named("title")
     static let platforms = named("platforms")
     static let sold = named("sold")
+    static let (fate, gone) = (named("fate"), named("gone"))
     /// The columns of lists; those of a known item are never changed.
     static let lists = Noun.listColumns.map(named)
     /// The two words of an expense's kind.

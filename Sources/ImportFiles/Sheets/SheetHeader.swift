@@ -50,6 +50,10 @@ struct SheetHeader {
         if !columns.contains(SheetColumn.sku) || !columns.contains(SheetColumn.title) {
             columns = columns.map { $0?.isOfDrafts == true ? nil : $0 }
         }
+        // A list of items has the status instead.
+        if columns.contains(.gone), !columns.contains(.fate) {
+            texts.firstIndex { SheetColumn.normalized($0) == "status" }.map { columns[$0] = .fate }
+        }
         var settled: Set<Int> = []
         for entry in map.columns {
             let place = try Self.place(of: entry.name, in: names)

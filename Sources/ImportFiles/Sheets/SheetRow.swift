@@ -203,11 +203,17 @@ struct SheetRow {
                 $0.isEmpty ? .empty : .text(ItemCondition($0)?.rawValue ?? $0.lowercased())
             }
         case .fate:
-            return value(field.column) { text throws(ImportProblem) in .text(try Fate(in: text).rawValue) }
+            return cell(field.column) { text throws(ImportProblem) -> FieldValue? in
+                switch text.lowercased() {
+                case "sold": nil
+                case "", "purchased", "listed": .empty
+                default: .text(try Fate(in: text).rawValue)
+                }
+            } ?? nil
         case .reference(.platforms): return platforms(field.column).map { $0.first.map { .text($0) } ?? .empty }
         case .reference(let table) where table != .items:
             guard let name = text(field.column) else { return nil }
-            guard !name.isEmpty else { return .empty }
+            guard isName(name) else { return .empty }
             guard let problem = try context.problem(name, of: field.field) else { return .text(name) }
             reject(problem, at: context.header.place(of: field.column))
             return nil
@@ -269,15 +275,18 @@ struct SheetRow {
         let marks = context.header.isMapped && column == .platforms ? ";," : ";"
         let names = cell(column) { text throws(ImportProblem) -> [String] in
             guard text.utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }) else {
-                return text.isEmpty ? [] : [text]
+                return [text]
             }
-            return text.split(whereSeparator: marks.contains).map { String(SheetText.trimmed($0)) }.filter {
-                !$0.isEmpty
-            }
-        }
+            return text.split(whereSeparator: marks.contains).map { String(SheetText.trimmed($0)) }
+        }?.filter(isName)
         let spelled = context.header.isMapped ? names?.map(context.spelled) : names
         refuseUnknown(spelled ?? [], in: column)
         return spelled
+    }
+
+    /// Returns false for an empty text, and for a sign for nothing in a person's sheet.
+    private func isName(_ text: String) -> Bool {
+        context.header.isMapped ? SheetText.isSomething(text) : !text.isEmpty
     }
 
     /// Refuses unknown platforms, if unknown names are refused.

@@ -3,6 +3,7 @@ extension StoredField {
     package static let itemSKU = StoredTable.items["sku"]
     package static let itemOldSKU = StoredTable.items["old_sku"]
     package static let itemTitle = StoredTable.items["title"]
+    package static let (itemFate, itemGone) = (StoredTable.items["fate"], StoredTable.items["gone"])
     package static let itemBought = StoredTable.items["bought"]
 
     package static let listingPlatform = StoredTable.listings["platform"]

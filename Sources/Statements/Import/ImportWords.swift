@@ -55,7 +55,8 @@ enum ImportWords {
         fields that differ from its cells; one with an unknown SKU is added. A row of items without a SKU is known by
         its title, day and cost, and one of expenses without an id by its kind, day and amount; it is added if it is new.
         Sums, month headings, repeated headers and notes below are left out. An empty cell clears its field; an absent
-        column changes nothing. The import reads sku title bought cost currency market seller haul note, asking (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage
+        column changes nothing. The import reads sku title bought cost currency market seller haul note, gone with the
+        status of what left the stock unsold, asking (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage
         packaging postage_paid payment; cost_rate sale_rate bought_paid; for new items only platforms, or listings,
         earlier_sales, photo_files, refunds and old_sku, as `export` writes them. An empty `sold` does not undo a sale.
         Of expenses it reads id date kind subkind amount currency market haul sku payment memo rate. It ignores all

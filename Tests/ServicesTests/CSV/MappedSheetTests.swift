@@ -101,6 +101,29 @@ import Testing
         #expect(try take("Jug,3,2026-03-01,,,\n" + sold).rows == .init(added: 1, unchanged: 3))
     }
 
+    /// A browser numbers the second file of a name; a file of another month has rows of its own.
+    @Test(arguments: ["sheet (1).csv": true, "sheet (12).csv": true, "sheet (b).csv": false, "april.csv": false])
+    func aCorrectedFileIsKnownUnderTheNameOfADownload(name: String, isKnown: Bool) throws {
+        try take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n")
+        fixture.name = name
+        #expect(try take("Jug,3,2026-03-01,,,\nVase,5,2026-03-01,,,\n").isInDoubt == isKnown)
+    }
+
+    /// Neither names a platform, a market or a seller.
+    @Test(arguments: ["-", "--", "n/a", "N/A", "none", "None", "–"]) func aSignForNothingIsNoName(sign: String) throws {
+        let report = try fixture.run("Item,Paid,Where,Who,Site,Sold at\nJug,3,\(sign),\(sign),\(sign),\(sign)\n") {
+            $0.map = SheetMap([
+                SheetMapping(name: "Item", column: .title), SheetMapping(name: "Paid", column: .named("cost")),
+                SheetMapping(name: "Where", column: .named("market")),
+                SheetMapping(name: "Who", column: .named("seller")),
+                SheetMapping(name: "Site", column: .platforms),
+                SheetMapping(name: "Sold at", column: .named("sale_platform")),
+            ])
+        }
+        #expect(report.rows == .init(added: 1), "\(report.problemLines)")
+        #expect(try fixture.row("items", "status, marketId, sellerId, listedOn") == "purchased|||")
+    }
+
     @Test func aCorrectedRowIsAskedAbout() throws {
         try take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n")
         let report = try take("Jug,3,2026-03-01,,,\nVase,5,2026-03-01,,,\n")

@@ -64,6 +64,10 @@ import Testing
         ("title,note", "a\0b,", "2: title: the text holds a NUL character"),
         ("sku,title", "A1,x\nA1,y", "3: sku: line 2 already has “A1”"),
         ("sku,title", "FH-20D6G0NR,x\nfh20d6gonr,y", "3: sku: line 2 already has “FH-20D6G0NR”"),
+        (
+            "title,gone", "Jug,2026-03-01",
+            "2: gone: an item with a day in gone needs its fate; kept, donated, binned, lost"
+        ),
         ("id,kind,date,amount", "1,transport,2026-03-01,", "2: amount: an expense needs its amount"),
         ("id,kind,date,amount", "1,transport,,1", "2: date: an expense needs its day"),
         (
@@ -110,6 +114,16 @@ import Testing
         #expect(report.problems.count == 20 && report.furtherProblems == 500 * 3 - 20)
         #expect(report.problems.compactMap(\.line) == (0..<20).map { 2 + $0 / 3 })
         #expect(report.problems[2].hint == nil && report.rows?.skipped == 500)
+    }
+
+    /// Two imports may leave rows out within one second.
+    @Test func eachFileOfLeftOutRowsHasANameOfItsOwn() throws {
+        let paths = try (1...3).map { _ in
+            let path = InventoryImport.rejectedPath(beside: fixture.base.store, ending: "csv")
+            try "".write(toFile: path, atomically: true, encoding: .utf8)
+            return path
+        }
+        #expect(Set(paths).count == 3)
     }
 
     @Test func malformedCSVIsReportedBeyondTwentyProblems() throws {
