@@ -1,3 +1,4 @@
+import Codecs
 import QueryLanguage
 import StoreFile
 
@@ -44,4 +45,21 @@ extension FieldValue {
     var rate: CapturedRate? { if case .rate(let rate) = self { rate } else { nil } }
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var id: Int64? { if case .row(let id) = self { id } else { nil } }
+}
+
+extension SheetRow {
+    /// Returns the number of items in the row, by default 1.
+    mutating func quantity() -> Int64 {
+        for column in [SheetColumn.quantity, .quantityEach] where has(column) {
+            let count = cell(column) { text throws(ImportProblem) -> Int64 in
+                if !SheetText.isSomething(text) { return 1 }
+                if let count = Int64(text) ?? Double(text).flatMap({ Int64(exactly: $0) }), (1...1000).contains(count) {
+                    return count
+                }
+                throw ImportProblem("\(JSONText.excerpt(text)) is not a quantity", hint: "write 1 to 1000")
+            }
+            return count ?? 1
+        }
+        return 1
+    }
 }

@@ -129,21 +129,6 @@ struct SheetRow {
         return money.flatMap { $0 }.flatMap { $0.currency == currency ? $0.minor : nil }
     }
 
-    /// Returns the number of items in the row, by default 1.
-    mutating func quantity() -> Int64 {
-        for column in [SheetColumn.quantity, .quantityEach] where has(column) {
-            let count = cell(column) { text throws(ImportProblem) -> Int64 in
-                if !SheetText.isSomething(text) { return 1 }
-                if let count = Int64(text) ?? Double(text).flatMap({ Int64(exactly: $0) }), (1...1000).contains(count) {
-                    return count
-                }
-                throw ImportProblem("\(JSONText.excerpt(text)) is not a quantity", hint: "write 1 to 1000")
-            }
-            return count ?? 1
-        }
-        return 1
-    }
-
     /// The texts of all imported columns, for remembering the row.
     var texts: [(column: SheetColumn, text: String)] {
         context.header.taken.map { column, place in

@@ -69,32 +69,6 @@ import Upkeep
                 == "||1|1|||as found")
     }
 
-    /// A list of items has the status and the day, a whole export the fate and the day.
-    @Test(arguments: Fate.allCases, ["status", "fate"])
-    func aFateComesWithItsDay(fate: Fate, column: String) throws {
-        func gone() throws -> String {
-            try fixture.sql(
-                "SELECT title, status, fate, goneDay FROM items WHERE goneDay IS NOT NULL OR fate IS NOT NULL")
-        }
-        try change("title,\(column),gone", "Jug,\(fate.rawValue),2026-03-09", "Vase,,")
-        try change("sku,\(column),gone", "FH-20D6G0NR,\(fate.rawValue),2026-03-10")
-        let expected =
-            "Lamp|\(fate.rawValue)|\(fate.rawValue)|2026-03-10\nJug|\(fate.rawValue)|\(fate.rawValue)|2026-03-09"
-        #expect(try gone() == expected)
-        let half = try change("sku,\(column),gone", "FH-20D6G0NR,\(fate.rawValue),")
-        #expect(half.problemLines == ["2: \(column): a \(fate.rawValue) item needs its day in gone"])
-        #expect(try gone() == expected)
-        try change("sku,\(column),gone", "FH-20D6G0NR,\(column == "status" ? "listed" : ""),")
-        #expect(try !gone().contains("Lamp"))
-        #expect(try fixture.base.store.check().findings == [])
-    }
-
-    @Test func theStatusOfASoldItemSaysNothingOfItsFate() throws {
-        let report = try change("sku,status,gone", "FH-20D6G0NS,sold,")
-        #expect(report.rows == .init(unchanged: 1))
-        #expect(try change("sku,status,gone", "FH-20D6G0NS,gone,").problems.count == 1)
-    }
-
     @Test func everyColumnOfAnItemAndItsSaleCanBeEdited() throws {
         try change(
             "sku,bought,cost,currency,market,seller,haul,note", "FH-20D6G0NR,2026-02-28,4,EUR,Newark,Al,Monday,'=mended"
