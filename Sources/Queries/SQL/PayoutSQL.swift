@@ -37,7 +37,16 @@ enum PayoutSQL {
         WHERE named.platformId = payouts.platformId AND named.payout = payouts.number
         """
 
-    private static let gap = "\(own) - coalesce(\(sold), iif(orders.state = 'matched', \(own), 0))"
+    private static let gap = """
+        iif(orders.state = 'unmatched' AND orders.priceMinor IS NULL AND orders.itemNumber = '' \
+        AND orders.transactionNumber = '', \(net), \(own) - coalesce(\(sold), iif(orders.state = 'matched', \(own), 0)))
+        """
+
+    /// The facts of an order of which only the amounts paid are known.
+    private static let net = """
+        (SELECT coalesce(sum(facts.netMinor), 0) FROM orderFacts AS facts WHERE facts.platformId = orders.platformId \
+        AND facts.orderNumber = orders.orderNumber AND facts.netCurrency = payouts.currency)
+        """
 
     /// The amount that a line of an order adds to a payout.
     private static let own = """

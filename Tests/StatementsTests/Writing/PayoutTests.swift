@@ -113,6 +113,23 @@ import Testing
         #expect(unexplained == amount - booked, "\(context)")
     }
 
+    /// A statement has what an order paid, but not its price; here the fee is in the next payout.
+    @Test(arguments: ["3 November, 2026", "15 November, 2026"])
+    func anOrderWithoutAPriceIsNotBookedBeforeItIsMatched(dayOfFee: String) throws {
+        let statement = """
+            Date,Type,Title,Info,Currency,Amount,Fees & Taxes,Net,Tax Details
+            "3 November, 2026",Sale,Payment for Order #9001,,GBP,£42.00,--,£42.00,--
+            "\(dayOfFee)",Fee,Processing fee,Order #9001,GBP,--,-£2.00,-£2.00,--
+            "13 November, 2026",Deposit,£40.00 sent to your bank account,,GBP,--,--,£0.00,--
+            "20 November, 2026",Deposit,£1.00 sent to your bank account,,GBP,--,--,£0.00,--
+            """
+        let (shop, folder) = (try Shop(), TemporaryFolder())
+        try statement.write(toFile: "\(folder.path)/etsy.csv", atomically: true, encoding: .utf8)
+        try shop.run("import \"\(folder.path)/etsy.csv\"")
+        #expect(try Set(shop.run("payouts show booked")) == ["0.00"])
+        try Self.expectAgreement(shop, dayOfFee)
+    }
+
     @Test(arguments: 1...Torture.count(400, elseOnly: 12)) func bookedPayoutsEqualSalesLessExpenses(seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed))
         let month = Month(&random)
