@@ -49,7 +49,7 @@ struct LiveListings {
         found.removeAll { refused.contains($0.id) }
         let name = try intake.booking(platform).platformName
         guard let item = found.first else {
-            intake.report.listings.new += 1
+            intake.report.listings.unknown += 1
             note("live on \(name), unknown here: \(listing.itemNumber) “\(listing.title)”")
             return
         }
@@ -83,7 +83,7 @@ struct LiveListings {
                     item.id, platform, "\(day.description)T12:00:00.000Z", day.description, listing.price?.minor,
                     listing.price?.currency.code, now, now,
                 ])
-            intake.report.listings.changed += 1
+            intake.report.listings.new += 1
             return
         }
         let (minor, currency, listedDay) = try (row[1] as Int64?, row[2] as String?, row[3] as String?)

@@ -8,8 +8,10 @@ package struct OrderReport: Sendable {
         package var new = 0
         package var changed = 0
         package var unchanged = 0
+        /// Live listings of things that are not in the store, which are told and not kept.
+        package var unknown = 0
 
-        package var all: Int { new + changed + unchanged }
+        package var all: Int { new + changed + unchanged + unknown }
     }
 
     /// The sums of a file's lines in one currency, in minor units: price and the buyer's postage less all costs.

@@ -61,9 +61,9 @@ struct MarketplaceImport {
             ("listings", report.listings),
         ]
         let rows = counts.filter { $0.1.all > 0 }.map { name, counts -> [CellValue] in
-            [.text(name)] + [counts.new, counts.changed, counts.unchanged].map { .integer(Int64($0)) }
+            [.text(name)] + [counts.new, counts.changed, counts.unchanged, counts.unknown].map { .integer(Int64($0)) }
         }
-        let columns = [Column("kind", .code)] + ["new", "changed", "unchanged"].map { Column($0, .integer) }
+        let columns = [Column("kind", .code)] + ["new", "changed", "unchanged", "unknown"].map { Column($0, .integer) }
         return Page(title: "import", columns: columns, values: rows)
     }
 }
