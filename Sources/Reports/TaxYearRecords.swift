@@ -3,13 +3,14 @@ import QueryLanguage
 
 /// The lines of a tax year's report that are sums of records.
 enum TaxYearFigure: Hashable {
-    case grossIncome, costOfGoodsSold, sellingCosts, expenses, closingStock
+    case grossIncome, costOfGoodsSold, writtenOff, sellingCosts, expenses, closingStock
     /// The sales of a platform in a calendar year; the value is the row's index among the report's platform rows.
     case platform(Int)
 
     /// The lines before the platforms, in the order of the report, with their names.
     static let named: [(figure: TaxYearFigure, name: String)] = [
-        (.grossIncome, "gross_income"), (.costOfGoodsSold, "cost_of_goods_sold"), (.sellingCosts, "selling_costs"),
+        (.grossIncome, "gross_income"), (.costOfGoodsSold, "cost_of_goods_sold"), (.writtenOff, "written_off"),
+        (.sellingCosts, "selling_costs"),
         (.expenses, "expenses"), (.closingStock, "closing_stock"),
     ]
 
@@ -35,12 +36,13 @@ extension TaxYearReport {
         for event in profit.events {
             let reason = event.reason >= 0 ? profit.reasons[Int(event.reason)] : nil
             guard event.given != 0 else {
-                trace(event.kind, .grossIncome, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason)
+                let figure: TaxYearFigure = event.kind == .writeOff ? .writtenOff : .grossIncome
+                trace(event.kind, figure, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason)
                 continue
             }
             for slot in MoneyEvent.ProfitColumn.allCases where event.given >> UInt8(slot.rawValue) & 1 != 0 {
                 var part = event
-                part.group = Int32(slot.figure.place)
+                part.group = Int32(slot.figure(of: event.kind).place)
                 part.unknown = event.unknown >> UInt8(slot.rawValue) & 1
                 (part.given, part.reason) = (0b1111, -1)
                 let amount = event.amounts[slot.rawValue]
@@ -68,11 +70,11 @@ extension TaxYearReport {
 }
 
 extension MoneyEvent.ProfitColumn {
-    /// The line of a tax year that it adds to.
-    fileprivate var figure: TaxYearFigure {
+    /// Returns the line of a tax year that it adds to.
+    fileprivate func figure(of kind: MoneyEvent.EventType) -> TaxYearFigure {
         switch self {
         case .revenue: .grossIncome
-        case .cost: .costOfGoodsSold
+        case .cost: kind == .writeOff ? .writtenOff : .costOfGoodsSold
         case .sellingCosts: .sellingCosts
         case .expenses: .expenses
         }

@@ -108,7 +108,7 @@ extension InventoryStore {
 }
 
 extension TaxYearReport {
-    /// Returns the ledger of the year's sales, returns and expenses, in which a cost may be unknown.
+    /// Returns the ledger of the year's events, in which a cost may be unknown.
     fileprivate static func ledger(
         of year: Period, _ database: Database, _ rates: RateTable, isTraced: Bool = false
     ) throws -> ProfitLedger {
@@ -119,7 +119,6 @@ extension TaxYearReport {
         var ledger = ProfitLedger(request: request, rates: rates, isTraced: isTraced)
         var sql = ProfitSQL(request: request, database: database)
         sql.isTraced = isTraced
-        sql.countsWriteOffs = false
         try ledger.read(sql, database)
         return ledger
     }

@@ -42,7 +42,7 @@ enum PayoutSQL {
         AND orders.transactionNumber = '', \(net), \(own) - coalesce(\(sold), iif(orders.state = 'matched', \(own), 0)))
         """
 
-    /// The facts of an order of which only the amounts paid are known.
+    /// The sum of all facts of an order.
     private static let net = """
         (SELECT coalesce(sum(facts.netMinor), 0) FROM orderFacts AS facts WHERE facts.platformId = orders.platformId \
         AND facts.orderNumber = orders.orderNumber AND facts.netCurrency = payouts.currency)

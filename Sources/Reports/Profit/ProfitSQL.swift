@@ -9,8 +9,6 @@ struct ProfitSQL {
     let database: Database
     /// True to add the ids of each event after its other columns.
     var isTraced = false
-    /// False to leave out what was donated, binned or lost.
-    var countsWriteOffs = true
 
     /// One SELECT of events, either all or those of one kind of currencies.
     struct Statement {
@@ -38,10 +36,7 @@ struct ProfitSQL {
         }
     }
 
-    private var events: [MoneyEvent] {
-        if request.isRevenueOnly { return MoneyEvent.ofSales }
-        return MoneyEvent.all.filter { countsWriteOffs || $0.kind != .writeOff }
-    }
+    private var events: [MoneyEvent] { request.isRevenueOnly ? MoneyEvent.ofSales : MoneyEvent.all }
 
     private func sumsServe(_ kind: AmountKind) -> Bool {
         guard !isTraced else { return false }

@@ -6,9 +6,9 @@ import StoreFile
 package struct TaxThreshold: Hashable, Sendable {
     package enum Rule: Hashable, Sendable {
         case allowance, digital, vat
-        /// A platform reports its sellers; by its name, `nil` for sales without one.
-        case platform(String?)
-        case form1099K(String?)
+        /// A platform reports its sellers; by its name.
+        case platform(String)
+        case form1099K(String)
     }
 
     package let kind: Rule
@@ -129,12 +129,12 @@ package struct TaxThresholds {
     package func platforms(_ currency: Currency, in period: Period) throws -> [TaxThreshold] {
         let isReport = currency == .eur
         return try store.platformYear(period, in: currency).compactMap {
-            guard let year = Period.year($0.year),
+            guard let platform = $0.platform, let year = Period.year($0.year),
                 let sales = rules.count(isReport ? .reportedSales : .form1099KSales, on: year.first),
                 let bound = rules.amount(isReport ? .reportedAmount : .form1099KAmount, on: year.first)
             else { return nil }
             return TaxThreshold(
-                kind: isReport ? .platform($0.platform) : .form1099K($0.platform), period: year, amount: $0.amount,
+                kind: isReport ? .platform(platform) : .form1099K(platform), period: year, amount: $0.amount,
                 bound: bound, currency: currency, sales: ($0.sales, sales), leftOut: $0.leftOut,
                 isKnown: $0.isAmountKnown)
         }

@@ -24,8 +24,8 @@ extension TaxThreshold {
         case .allowance: "\(share) the trading allowance of \(money)"
         case .digital: "\(share) the \(money) from which you report by quarter two years later"
         case .vat: "\(share) the \(money) in 12 months from which you register for VAT"
-        case .platform(let name): "\(share) the sales from which \(name ?? "a platform") reports you"
-        case .form1099K(let name): "\(share) the sales from which \(name ?? "a platform") files a 1099-K"
+        case .platform(let name): "\(share) the sales from which \(name) reports you"
+        case .form1099K(let name): "\(share) the sales from which \(name) files a 1099-K"
         }
     }
 

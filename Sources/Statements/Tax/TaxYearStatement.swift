@@ -28,7 +28,8 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
     static let discussion = """
         A UK tax year runs from 6 April to 5 April. gross_income is the money from buyers, with postage, less refunds,
         in pounds, each amount at the rate of its own day; its threshold is the trading allowance. You can deduct either
-        the allowance or the allowable_costs (of the items sold, of selling them, and expenses), never both:
+        the allowance or the allowable_costs (of the items sold, of those donated, binned or lost, of selling, and
+        expenses), never both:
         profit_after_allowance and profit_after_costs show the two. closing_stock is the cost of the items unsold when
         the year ended, which is not deducted yet. mtd_turnover is the turnover that decides whether you report by
         quarter two years later, vat_turnover that of the 12 months until the end of the year or today.
@@ -129,11 +130,14 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         let allowance = allowance(rules)
         let figures = report.figures
         let gross = figures.isRevenueKnown ? figures.revenue : nil
-        let costs = figures.cost + figures.sellingCosts + figures.expenses
-        let areCostsKnown = figures.isRevenueKnown || figures.expenseCount > 0
+        let costs = figures.cost + figures.writtenOff + figures.sellingCosts + figures.expenses
+        let areCostsKnown = figures.isRevenueKnown || figures.expenseCount > 0 || figures.writeOffs > 0
         return [
-            row("gross_income", gross, sales: figures.sales, threshold: allowance, leftOut: figures.leftOut),
+            row(
+                "gross_income", gross, sales: figures.sales, threshold: allowance,
+                leftOut: figures.eventsLeftOut + figures.expensesLeftOut),
             row("cost_of_goods_sold", figures.isCostKnown ? figures.cost : nil),
+            row("written_off", figures.isWrittenOffKnown ? figures.writtenOff : nil, leftOut: figures.writeOffsLeftOut),
             row("selling_costs", figures.isRevenueKnown ? figures.sellingCosts : nil),
             row("expenses", figures.areExpensesKnown ? figures.expenses : nil),
             row("allowable_costs", areCostsKnown ? costs : nil),
@@ -179,7 +183,9 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
 
     private func platformRow(_ year: TaxYearReport.PlatformYear, _ rules: TaxRules) -> [CellValue] {
         let first = Self.first(of: year.year)
-        let (sales, amount) = (rules.count(.reportedSales, on: first), rules.amount(.reportedAmount, on: first))
+        // Nobody reports the sales that name no platform.
+        let sales = year.platform.flatMap { _ in rules.count(.reportedSales, on: first) }
+        let amount = year.platform.flatMap { _ in rules.amount(.reportedAmount, on: first) }
         let isReached = sales.flatMap { sales in
             amount.flatMap { Self.isReached(year.sales >= sales || year.amount >= $0, leftOut: year.leftOut) }
         }

@@ -128,7 +128,10 @@ import TestSupport
             }
             let gross = take("gross_income", label, .gbp)
             #expect(gross(.amount) == report.figures.revenue && gross.sales == report.figures.sales)
-            #expect(gross.counts[.leftOut] ?? 0 == report.figures.leftOut)
+            let writtenOff = take("written_off", label, .gbp)
+            #expect(writtenOff(.amount) == report.figures.writtenOff)
+            #expect(writtenOff.counts[.leftOut] ?? 0 == report.figures.writeOffsLeftOut)
+            #expect(gross.counts[.leftOut] ?? 0 == report.figures.leftOut - report.figures.writeOffsLeftOut)
             #expect(take("cost_of_goods_sold", label, .gbp)(.amount) == report.figures.cost)
             #expect(take("selling_costs", label, .gbp)(.amount) == report.figures.sellingCosts)
             #expect(take("expenses", label, .gbp)(.amount) == report.figures.expenses)
@@ -143,6 +146,27 @@ import TestSupport
             }
             #expect(sums.isEmpty)
         }
+    }
+
+    /// The profit of a tax year is that of `profit`, if every cost is known.
+    @Test func aTaxYearDeductsWhatWasDonatedBinnedOrLost() throws {
+        let fixture = try ReportFixture()
+        for (item, fate) in zip(1..., [nil, Fate.kept, .donated, .binned, .lost]) {
+            try fixture.item(item, bought: "2026-04-10", cost: 100 << item)
+            _ = try fixture.store.write("test") {
+                try $0.execute(
+                    sql: "UPDATE items SET fate = ?, goneDay = '2026-05-01' WHERE id = ? AND ?1 IS NOT NULL",
+                    arguments: [fate?.rawValue, item])
+            }
+        }
+        try fixture.sale(of: 1, on: "2026-04-12", 50_00)
+        let year = try #require(Day(iso: "2026-04-06").flatMap { Period.containing($0, unit: .taxYear) })
+        let request = ProfitRequest(
+            grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))], currency: .gbp,
+            today: year.last)
+        let figures = try fixture.store.taxYear(year).figures
+        #expect(figures.writtenOff == 100 * (8 + 16 + 32))
+        #expect(try figures.netProfit == fixture.store.profit(request).total.netProfit)
     }
 
     /// A sale counts for the gross income at any price; a cost of zero counts for no figure, a penny does.
