@@ -23,10 +23,14 @@ import Testing
         return run.output.trimmingCharacters(in: .newlines)
     }
 
-    /// Exports a noun, and lets openpyxl edit the workbook: `cells` is a map of the names of columns to their letters.
     private func export(_ noun: String, _ edits: String) throws {
         let run = try program.run("-c", "\(noun) > book.xlsx")
         #expect(run.status == 0, "\(run.errors)")
+        try edit(edits)
+    }
+
+    /// Lets openpyxl edit the workbook: `columns` is a map of the names of columns to their numbers.
+    private func edit(_ edits: String) throws {
         let script = """
             import datetime, openpyxl
             book = openpyxl.load_workbook("book.xlsx")
@@ -80,6 +84,27 @@ import Testing
         #expect(
             try csv("items show title, cost, currency sort title")
                 == "Brass desk lamp,3.50,GBP\nClock,4.00,GBP\nOak chair,12.50,EUR\nVase,2.00,GBP\n")
+    }
+
+    /// It comes again with other values, at last with the first one; then it was changed here.
+    @Test(arguments: [("items", "Chair", "cost"), ("sales", "Vase", "sale_price"), ("expenses", "packaging", "amount")])
+    func aWorkbookMayBeCorrectedAgainAndAgain(noun: String, row: String, column: String) throws {
+        try export(noun, "")
+        let condition = noun == "expenses" ? "kind = packaging" : "title = \(row)"
+        let query = "\(noun) where \(condition) show \(column)"
+        let first = try csv(query)
+        for amount in ["12.00\n", "11.00\n", first, "12.00\n"] {
+            try edit("cell(\"\(row)\", \"\(column)\").value = \(amount)")
+            let run = try take()
+            #expect(run.status == 0 && !run.errors.contains("conflict"), "\(run.errors)")
+            #expect(try csv(query) == amount)
+            #expect(try take().errors.contains("nothing new"))
+        }
+        let target = noun == "items" ? "Chair" : noun == "sales" ? "sale 1" : "expense 2"
+        #expect(try program.run("-c", "edit \(target) set \(noun == "sales" ? "price" : column) 13").status == 0)
+        try edit("cell(\"\(row)\", \"\(column)\").value = 14")
+        #expect(try take().errors.contains("conflict: \(column) of "))
+        #expect(try csv(query) == "13.00\n")
     }
 
     @Test func cellChangedOnBothSidesIsAConflict() throws {

@@ -13,14 +13,16 @@ struct ReturnedRow {
     private let old: [String]
     private let header: SheetHeader
 
-    /// Compares a row with the row as it was exported, whose texts are `old`, in the order of the header.
-    init(_ row: SheetRow, old: [String], exported: ExportedCells) {
-        header = row.context.header
-        self.old = old
+    /// Compares a row with the row as it was exported, whose texts are `old`, in the order of the header, or as it
+    /// `last` came since, by the names of its columns.
+    init(_ row: SheetRow, old: [String], last: [String: String], exported: ExportedCells) {
+        let header = row.context.header
+        self.header = header
+        self.old = old.enumerated().map { place, text in header.column(at: place).flatMap { last[$0.name] } ?? text }
         let cells = row.cells
         for (place, name) in header.names.enumerated() where exported.has(name) {
             let text = place < cells.count ? cells[place] : ""
-            guard !SheetText.sameText(text, old[place]) else { continue }
+            guard !SheetText.sameText(text, self.old[place]) else { continue }
             if let column = header.column(at: place), !column.isKey {
                 edited.insert(column)
             } else {

@@ -19,23 +19,25 @@ extension SheetRun {
         if let present, present.isDeleted, run.options.exported == nil {
             row.reject("expense \(present.id) is deleted", in: .id)
         }
+        var name: String?
         if let exported = run.options.exported, let present {
-            let isLeft = try hideUnedited(returned: &row, exported, String(present.id), present) { row in
+            let returned = try hideUnedited(returned: &row, exported, String(present.id), present) { row in
                 try ExpenseSheet(&row, present: present).differences(in: row.context)
             }
-            if isLeft { return }
+            if returned.isLeft { return }
+            name = returned.name
         } else if let id, lacks(String(id), line: row.line) {
             return
         }
         // Read as a new expense first, which gives a row without a number its name.
-        var (reading, name) = (row, nil as String?)
+        var reading = row
         var new: ExpenseSheet?
         if id == nil {
             let sheet = try ExpenseSheet(&reading, present: nil)
             name = self.name(of: reading, label: sheet.label)
             new = consume sheet
         }
-        if let name, context.remembersExpenses, let known = try session.stored(.expense, id: name) {
+        if id == nil, let name, context.remembersExpenses, let known = try session.stored(.expense, id: name) {
             guard case .found(let expense, let before) = try recall(known.rowId, as: name, &row) else {
                 return count(isNew: false, row.line, key: nil, label: "", [])
             }
@@ -57,7 +59,7 @@ extension SheetRun {
         let memory = name.map { (id: $0, record: RowMemory.record(of: row, from: source)) }
         let given = try expense.write(id: id, in: context, as: memory)
         if id == nil, let given { numbered.insert(given) }
-        if let memory, let present {
+        if let memory, let present, id == nil || !expense.cells.isEmpty {
             try memory.record.withUnsafeBufferPointer {
                 try session.remember(.expense, id: memory.id, rowId: present.id, record: $0)
             }

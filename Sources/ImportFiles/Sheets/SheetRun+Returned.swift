@@ -3,34 +3,37 @@ import StoreFile
 
 /// Rows of a workbook that fhq exported and the user edited.
 extension SheetRun {
-    /// Hides the unedited cells of a row from a returned workbook; returns true if no cell is left to import.
+    /// Hides the unedited cells of a row from a returned workbook; returns true if no cell is left to import, and the
+    /// name under which the row is remembered, since the workbook may come again.
     mutating func hideUnedited(
         returned row: inout SheetRow, _ exported: ExportedCells, _ key: String, _ present: StoredRow,
         differences: (inout SheetRow) throws -> [SheetCell]
-    ) throws -> Bool {
+    ) throws -> (isLeft: Bool, name: String?) {
         let isOfSales = exported.origin.noun == Noun.sales.rawValue
         let column = kind == .item ? SheetColumn.sku : .id
         let id = isOfSales ? saleNumber(in: row) : key
         guard let old = exported.texts(of: id, under: context.header.names) else {
             guard isOfSales, id.isEmpty else {
                 row.reject("\(key) exists, but this file was exported without it", in: column)
-                return true
+                return (true, nil)
             }
             row.hideEmptyCells()
-            return false
+            return (false, nil)
         }
         // Of a row that was copied, the copy must not change what the row names.
         claim(id, column, &row)
-        guard row.problems.isEmpty else { return true }
-        var returned = ReturnedRow(row, old: old, exported: exported)
+        guard row.problems.isEmpty else { return (true, nil) }
+        let name = "workbook:\(exported.origin.noun)\u{1F}\(id)\u{1F}\(old.joined(separator: "\u{1F}"))"
+        let last = try RowMemory.earlier(name, kind, in: session)
+        var returned = ReturnedRow(row, old: old, last: last ?? [:], exported: exported)
         for name in returned.untaken { untaken[name, default: []].append(row.line) }
         if isOfSales, !returned.edited.isEmpty, Int64(id) != present.id("saleId") {
             row.reject("sale \(id) is not the current sale of \(key)", in: .sku)
-            return true
+            return (true, nil)
         }
         if present.isDeleted, !returned.edited.isEmpty {
             row.reject("\(key) is deleted", hint: kind == .item ? "try: restore \(key)" : nil, in: column)
-            return true
+            return (true, nil)
         }
         if !returned.edited.isEmpty {
             try returned.leaveConflicts(of: row, kind, key: key, differences: differences)
@@ -38,10 +41,10 @@ extension SheetRun {
         }
         guard !returned.edited.isEmpty else {
             count(isNew: false, row.line, key: nil, label: "", [])
-            return true
+            return (true, nil)
         }
         row.hidden = returned.hidden
-        return false
+        return (false, name)
     }
 
     /// Returns true for an exported row whose item or expense is no longer here; it stays away.

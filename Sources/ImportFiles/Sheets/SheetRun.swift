@@ -155,11 +155,13 @@ struct SheetRun {
         }
         let known = present?.text("sku") ?? sku?.text
         if let present { items.insert(present.id) }
+        var name = identity?.id
         if let exported = run.options.exported, let present, let known, identity == nil {
-            let isLeft = try hideUnedited(returned: &row, exported, known, present) { row in
+            let returned = try hideUnedited(returned: &row, exported, known, present) { row in
                 try ItemSheet(&row, present: present, sku: sku).differences(in: row.context)
             }
-            if isLeft { return }
+            if returned.isLeft { return }
+            name = returned.name
         } else if context.header.noun == .sales, sku != nil {
             if try leaves(sale: &row, of: present, known ?? "") { return }
         } else if run.options.exported != nil, present == nil, let sku {
@@ -178,10 +180,10 @@ struct SheetRun {
         if run.options.isDryRun, run.report.samples.count < 3 {
             run.report.samples.append("line \(row.line): \(item.words)")
         }
-        let record = identity.map { ($0.id, RowMemory.record(of: row, from: source)) }
+        let record = name.map { ($0, RowMemory.record(of: row, from: source)) }
         let effect = try item.write(in: context, as: record)
         if let id = effect.id { items.insert(id) }
-        if identity != nil, let present, let record {
+        if let present, let record, identity != nil || !item.cells.isEmpty {
             try record.1.withUnsafeBufferPointer {
                 try session.remember(.item, id: record.0, rowId: present.id, record: $0)
             }
