@@ -18,19 +18,19 @@ import Testing
         #expect(try program.run("-c", "spend 7 GBP on packaging on 2026-03-02").status == 0)
     }
 
-    private func sku(_ title: String) throws -> String {
+    func sku(_ title: String) throws -> String {
         let run = try program.run("-f", "csv", "--no-header", "-c", "items where title = \"\(title)\" show sku")
         return run.output.trimmingCharacters(in: .newlines)
     }
 
-    private func export(_ noun: String, _ edits: String) throws {
+    func export(_ noun: String, _ edits: String) throws {
         let run = try program.run("-c", "\(noun) > book.xlsx")
         #expect(run.status == 0, "\(run.errors)")
         try edit(edits)
     }
 
     /// Lets openpyxl edit the workbook: `columns` is a map of the names of columns to their numbers.
-    private func edit(_ edits: String) throws {
+    func edit(_ edits: String) throws {
         let script = """
             import datetime, openpyxl
             book = openpyxl.load_workbook("book.xlsx")
@@ -49,11 +49,11 @@ import Testing
         _ = try Child.output(of: ["/usr/bin/python3", "-c", script], in: program.folder.path)
     }
 
-    private func csv(_ query: String) throws -> String {
+    func csv(_ query: String) throws -> String {
         try program.run("-f", "csv", "--no-header", "-c", query).output
     }
 
-    private func take(_ more: String...) throws -> Child.Run {
+    func take(_ more: String...) throws -> Child.Run {
         try program.run(["-f", "csv", "--no-header"] + more + ["-c", "import book.xlsx"])
     }
 
@@ -84,27 +84,6 @@ import Testing
         #expect(
             try csv("items show title, cost, currency sort title")
                 == "Brass desk lamp,3.50,GBP\nClock,4.00,GBP\nOak chair,12.50,EUR\nVase,2.00,GBP\n")
-    }
-
-    /// It comes again with other values, at last with the first one; then it was changed here.
-    @Test(arguments: [("items", "Chair", "cost"), ("sales", "Vase", "sale_price"), ("expenses", "packaging", "amount")])
-    func aWorkbookMayBeCorrectedAgainAndAgain(noun: String, row: String, column: String) throws {
-        try export(noun, "")
-        let condition = noun == "expenses" ? "kind = packaging" : "title = \(row)"
-        let query = "\(noun) where \(condition) show \(column)"
-        let first = try csv(query)
-        for amount in ["12.00\n", "11.00\n", first, "12.00\n"] {
-            try edit("cell(\"\(row)\", \"\(column)\").value = \(amount)")
-            let run = try take()
-            #expect(run.status == 0 && !run.errors.contains("conflict"), "\(run.errors)")
-            #expect(try csv(query) == amount)
-            #expect(try take().errors.contains("nothing new"))
-        }
-        let target = noun == "items" ? "Chair" : noun == "sales" ? "sale 1" : "expense 2"
-        #expect(try program.run("-c", "edit \(target) set \(noun == "sales" ? "price" : column) 13").status == 0)
-        try edit("cell(\"\(row)\", \"\(column)\").value = 14")
-        #expect(try take().errors.contains("conflict: \(column) of "))
-        #expect(try csv(query) == "13.00\n")
     }
 
     @Test func cellChangedOnBothSidesIsAConflict() throws {

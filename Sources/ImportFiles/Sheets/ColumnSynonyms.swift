@@ -89,7 +89,7 @@ enum ColumnSynonyms {
         sold:sold,sold on,sold date,date sold,sale date,date of sale,sales date,selling date,when sold,sale
         sold:verkauft,verkauft am,verkaufsdatum,datum verkauf,date de vente,date vente,vendu,vendu le,vente
         sale_price:sold,sold for,sold price,sale price,sales price,selling price,sell price,price sold,sold at,sale,sales
-        sale_price:sale amount,sold amount,revenue,income
+        sale_price:sale amount,sold amount,revenue,income,received,amount received
         sale_price:verkauft,verkauft für,verkaufspreis,vk,vk preis,verkauf,erlös,einnahme,einnahmen
         sale_price:vendu,vendu pour,prix de vente,prix vente,vente,montant vente,recette
         sale_platform:sold on,sold at,sold via,sold where,where sold,platform,platform sold,sale platform,selling platform
@@ -101,7 +101,7 @@ enum ColumnSynonyms {
         fees:gebühr,gebühren,verkaufsgebühr,verkaufsgebühren,ebay gebühren,provision,plattformgebühr,plattformgebühren
         fees:frais,frais ebay,frais de vente,frais plateforme,frais de plateforme,frais de commission
         postage:postage,p&p,p & p,pp,p and p,postage cost,postage costs,shipping,shipping cost,shipping costs,delivery
-        postage:delivery cost,shipping expenses,postage expenses,shipping fee,shipping fees,post,postage and packing,postage & packing,postage and packaging
+        postage:p&p cost,p&p costs,p & p cost,p & p costs,delivery cost,shipping expenses,postage expenses,shipping fee,shipping fees,post,postage and packing,postage & packing,postage and packaging
         postage:versand,versandkosten,porto,portokosten,frais de port,port,affranchissement,envoi,frais d'envoi,livraison
         postage:postage paid,shipping paid,delivery paid
         postage_paid:postage paid,shipping paid,delivery paid,postage charged,shipping charged,postage received

@@ -31,6 +31,10 @@ import Testing
 
     private static let sheets: [(text: String, readings: [String])] = [
         ("Item,Paid,Where\nJug,3,Oxfam\n", ["Item title, Paid cost, Where market"]),
+        (
+            "Item,Amount paid,Amount received,P&P cost\nJug,3,9,2\n",
+            ["Item title, Amount paid cost, Amount received sale_price, P&P cost postage"]
+        ),
         // The cells decide what a name means.
         ("Item,Sold on\nJug,2026-03-01\n", ["Item title, Sold on sold"]),
         ("Item,Sold on,Sold\nJug,eBay,2026-03-01\n", ["Item title, Sold on sale_platform, Sold sold"]),
