@@ -163,9 +163,13 @@ final class Runner {
             try store.closeChange()
             return status
         }
-        guard ending == .outputGone else { return status }
-        errors.say("nothing was changed, since the reader of the results stopped reading")
-        return .failed
+        if ending == .outputGone {
+            errors.say("nothing was changed, since the reader of the results stopped reading")
+            return .failed
+        }
+        let isOne = scripts.count == 1 && scripts[0].entries.count == 1
+        if status != .done, !isOne { errors.say("nothing was changed, since --atomic keeps every statement or none") }
+        return status
     }
 
     /// Runs `body` in one transaction that is rolled back, so that statements can build on earlier ones.
