@@ -33,6 +33,28 @@ package struct Dependents {
         }
     }
 
+    /// Refuses an undo that brought back a place or a person whose name another has by now.
+    ///
+    /// - Throws: ``Refusal`` that names it.
+    func refuseNamesakes(naming name: String) throws {
+        for table in [StoredTable.markets, .sellers, .hauls] {
+            let other = try String.fetchOne(
+                database,
+                sql: """
+                    SELECT mine.name FROM changedRows CROSS JOIN \(table.name) AS mine ON mine.id = rowId
+                        JOIN \(table.name) AS other ON lower(other.name) = lower(mine.name) AND other.id <> mine.id
+                    WHERE changeId = ? AND tableName = '\(table.name)' AND mine.deletedAt IS NULL
+                        AND other.deletedAt IS NULL AND (before ->> 'name' IS NOT NULL OR before -> 'deletedAt' IS NOT NULL)
+                        AND other.id NOT IN (SELECT rowId FROM changedRows
+                            WHERE changeId = ?1 AND tableName = '\(table.name)') LIMIT 1
+                    """, arguments: [change.number])
+            guard let other else { continue }
+            throw Refusal(
+                "can't undo \(name): there is another \(table.singular) called \(other) by now",
+                hints: ["give it another name, or delete it, first"])
+        }
+    }
+
     /// Returns the refusal that lists the later changes; `wayOut` is its first hint.
     package static func refusal(of later: [ChangeSummary], on name: String, wayOut: String) -> Refusal {
         let numbers = later.prefix(20).map { "\($0.number)" }.joined(separator: ", ")

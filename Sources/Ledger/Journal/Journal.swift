@@ -35,6 +35,9 @@ package struct Journal {
     /// True if a change is open, so that further writes belong to it.
     var isOpen: Bool { memory.change != nil }
 
+    /// Returns true for the number of the open change.
+    func isOpen(_ number: Int64) -> Bool { memory.change?.number == number }
+
     /// Runs `body` as one change, or as part of the open change.
     func change<Result>(_ statement: String, at now: Instant, _ body: () throws -> Result) throws -> Result {
         if isOpen { return try body() }

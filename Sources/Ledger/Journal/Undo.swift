@@ -22,6 +22,11 @@ package struct Undo {
     /// - Throws: ``Refusal`` if there is no such change, or later changes depend on it.
     package func undo(_ number: Int64?) throws -> ChangeSummary {
         let change = try self.change(number)
+        if journal.isOpen(change.number) {
+            throw Refusal(
+                "change \(change.number) is this whole script, which --atomic keeps or takes back as one",
+                hints: ["try it without --atomic"])
+        }
         guard change.replaced == nil else {
             throw Refusal(
                 "change \(change.number) replaced everything in the store: \(change.statement)",
@@ -49,6 +54,7 @@ package struct Undo {
         }
         if undone.canBeRedone { for table in tables { try noteAdded(change, table) } }
         try go(to: "before", of: change, tables, noting: undone.canBeRedone)
+        try dependents.refuseNamesakes(naming: name)
         if change.isExchange {
             try FieldTimes.forget(change.number, in: database)
         } else {

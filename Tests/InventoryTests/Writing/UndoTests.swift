@@ -112,6 +112,8 @@ struct UndoTests {
             try store.store.openChange("script")
             let item = try store.buy()
             try store.change { try $0.list(item, Offering(platforms: ["ebay"])) }
+            let refusal = #expect(throws: Refusal.self) { try store.store.undo() }
+            #expect(refusal?.message == "change 1 is this whole script, which --atomic keeps or takes back as one")
             try store.store.closeChange()
         }
         #expect(try store.store.changes().map(\.statement) == ["script"])
