@@ -1,3 +1,4 @@
+import QueryLanguage
 import Statements
 
 extension RunOptions {
@@ -20,5 +21,18 @@ extension RunOptions {
     func rehearsal(of statement: any Statement) -> String? {
         let lasting = statement.output.effects.union(statement.effects.intersection(.usesNetwork))
         return lasting.isEmpty ? nil : lasting.description
+    }
+}
+
+extension Runner {
+    /// Checks every statement before the first runs, so that nothing is half done.
+    func refuse(_ script: Script) throws(Diagnostic) {
+        for entry in script.entries {
+            if let error = refusal(entry) { throw error }
+        }
+    }
+
+    func refusal(_ entry: Script.Entry) -> Diagnostic? {
+        environment.options.refusal(of: entry.statement.effects).map { Diagnostic($0, at: entry.span) }
     }
 }

@@ -196,19 +196,6 @@ final class Runner {
         }
     }
 
-    // MARK: - Limits set by options
-
-    /// Checks every statement before the first runs, so that nothing is half done.
-    private func refuse(_ script: Script) throws(Diagnostic) {
-        for entry in script.entries {
-            if let error = refusal(entry) { throw error }
-        }
-    }
-
-    private func refusal(_ entry: Script.Entry) -> Diagnostic? {
-        environment.options.refusal(of: entry.statement.effects).map { Diagnostic($0, at: entry.span) }
-    }
-
     // MARK: - Running
 
     /// Runs the statements; the first failure ends the run or, with `--keep-going`, sets its status.
