@@ -10,7 +10,7 @@ package struct ScreenMoments {
     private let year: Int
 
     /// The columns of moments, whose names no column of another kind has.
-    private static let names: Set = ["at", "next_try", "made", "last_success", "last_failure"]
+    private static let names: Set = ["at", "ended", "next_try", "made", "last_success", "last_failure"]
 
     /// Creates the words; returns `nil` for columns without a moment.
     package init?(_ columns: [Column], today: Day, calendar: BusinessCalendar = .local) {
