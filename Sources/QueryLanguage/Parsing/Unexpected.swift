@@ -40,7 +40,9 @@ extension Cursor {
             return "put quotes around the whole text"
         }
         guard token.kind == .word else { return nil }
-        if let near = Spelling.hint(for: shown, among: welcome.compactMap(\.literal)).first { return near }
+        if let near = Spelling.correction(of: shown, among: welcome.compactMap(\.literal)) {
+            return "did you mean \(near)?"
+        }
         if let quoted = quotingHint(welcome) { return quoted }
         if welcome.contains(.value(.search)), Keyword(rawValue: shown.lowercased()) == nil {
             return "to search for it, quote it: \"\(shown)\""

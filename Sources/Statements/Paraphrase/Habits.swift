@@ -41,15 +41,17 @@ enum Habits {
     /// The words that precede a name.
     static let leadsOfNames: Set<String> = ["at", "from", "haul", "in", "=", "!=", "~"]
 
-    /// Returns words without SQL and currency signs: `lamp` for `like '%lamp%'`, `5 USD` for `$5`.
+    /// Returns words without SQL and currency signs: `lamp` for `like '%lamp%'`, `5 USD` for `$5`, `5 GBP` for `5GBP`.
     static func plain(_ words: [String]) -> [String] {
         words.enumerated().flatMap { place, word -> [String] in
             if PhraseWords.isQuoted(word) {
                 let isPattern = place > 0 && words[place - 1].lowercased().hasSuffix("like")
                 return [isPattern ? word.replacing(#/^(["'])%|%(["'])$/#) { $0.output.1 ?? $0.output.2 ?? "" } : word]
             }
-            let digits = String(word.dropFirst())
-            return word.hasPrefix("$") && PhraseKind.amount.admits(digits) ? [digits, "USD"] : [word]
+            let isDollars = word.hasPrefix("$")
+            let (number, code) =
+                isDollars ? (String(word.dropFirst()), "USD") : (String(word.dropLast(3)), String(word.suffix(3)))
+            return PhraseKind.amount.admits(number) && PhraseKind.currency.admits(code) ? [number, code] : [word]
         }
     }
 

@@ -24,6 +24,8 @@ package enum Paraphrase {
             let reading = ParseAttempt(line, today: today)
             if reading.isWhole {
                 if line.lowercased() == text.lowercased() { return nil }
+                // A query is never answered with a change of the store, which two keys at the prompt would run.
+                if reading.changesStore, PhraseKind.noun.admits(words[0]), now[0] != words[0] { continue }
                 if PhraseBalance(typed: words, exchange: exchange).holds(for: PhraseWords.split(line)) { return line }
                 continue
             }
@@ -69,6 +71,7 @@ package enum Paraphrase {
 /// The result of parsing a line.
 private struct ParseAttempt {
     let isWhole: Bool
+    private(set) var changesStore = false
     /// The words possible at the place of failure, and that place.
     private var welcome: [String] = []
     private var wordsBefore = 0
@@ -80,7 +83,7 @@ private struct ParseAttempt {
         scope.refusesOwnKinds = true
         var cursor = Cursor(source, scope: scope)
         do {
-            _ = try StatementCatalog.parse(&cursor)
+            changesStore = try StatementCatalog.parse(&cursor).effects.contains(.writesStore)
             isWhole = cursor.token.kind == .end
         } catch {
             isWhole = false
@@ -90,14 +93,26 @@ private struct ParseAttempt {
     }
 
     /// Returns the line with the failing word replaced by the most similar possible one, which is never a day.
+    ///
+    /// A first word of the language stays, and an unknown one is no evidence for a statement that changes whatever item
+    /// the next word names.
     func respelled(_ words: [String]) -> [Habits.Step] {
         guard wordsBefore < words.count, words[wordsBefore].utf8.count > 2, !PhraseWords.isFact(words[wordsBefore]),
-            let near = Spelling.nearest(to: words[wordsBefore], among: welcome), !PhraseWords.isDay(near)
+            let near = Spelling.correction(of: words[wordsBefore], among: welcome), !PhraseWords.isDay(near),
+            wordsBefore > 0 || !Spelling.isKnown(words[0]) && !Self.changesAnything(near)
         else { return [] }
         let exchange = PhraseExchange(taken: [words[wordsBefore]], given: [near])
         var words = words
         words[wordsBefore] = near
         return [(words, exchange, Habits.spellingCost)]
+    }
+
+    /// Returns true if a statement with this first word changes the store, alone or with any name after it.
+    private static func changesAnything(_ word: String) -> Bool {
+        [word, "\(word) x"].contains { line in
+            var cursor = Cursor(Source(line, name: ""), scope: Scope(today: .first))
+            return (try? StatementCatalog.parse(&cursor))?.effects == .writesStore
+        }
     }
 
     /// Returns the line with the failing word joined to the name before it: `at Battersea Park`.

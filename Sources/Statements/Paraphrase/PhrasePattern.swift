@@ -180,6 +180,10 @@ enum PhraseKind: String, CaseIterable, Sendable {
     case file = "FILE"
     case year = "YEAR"
     case format = "FORMAT"
+    /// A sign that compares, such as `>=`.
+    case comparison = "COMPARISON"
+    /// The last word of a kind of expense that every store has, such as `parking`.
+    case purpose = "KIND"
 
     func admits(_ word: String) -> Bool {
         let lower = word.lowercased()
@@ -204,10 +208,14 @@ enum PhraseKind: String, CaseIterable, Sendable {
         case .file: return lower.contains(".") && lower.last != "." && lower.first?.isNumber != true
         case .year: return word.utf8.count == 4 && Self.number.admits(word)
         case .format: return Self.formats.contains(lower)
+        case .comparison: return Comparison.allCases.contains { $0.sign.rawValue == word }
+        case .purpose: return Self.purposes.contains(lower[...])
         }
     }
 
     private static let states = Set(Noun.items.filters.filter { State($0) != nil }.map(\.text))
+    private static let purposes = Set((ExpenseKind.usual + ExpenseKind.means).flatMap { $0.split(separator: " ") })
+        .subtracting([ExpenseKind.transport[...]])
     private static let units = Set(Period.Unit.allCases.map(\.word))
     /// The formats with file extensions.
     private static let formats = Set(

@@ -1,0 +1,110 @@
+import QueryLanguage
+import Testing
+
+@testable import Statements
+
+/// The line after `try:` means the same as the typed one; at the prompt, two keys run it.
+@Suite struct ProposalTests {
+    private static let today = Day(iso: "2026-11-01") ?? Day.first
+
+    private static func proposal(_ typed: String) -> String? {
+        Paraphrase.line(for: typed, today: today)
+    }
+
+    private static func changesStore(_ line: String) throws -> Bool {
+        var cursor = Cursor(Source(line, name: "test"), scope: Scope(today: today))
+        return try StatementCatalog.parse(&cursor).effects.contains(.writesStore)
+    }
+
+    private static let ends = [
+        "tin handbag", "lamp for 5", "> 5 count", "FH-20D6G0NR", "> 5GBP", "date sold", "on monday", "sold lamp",
+    ]
+
+    /// A query with an error is never answered with a statement that changes the store.
+    @Test(arguments: Noun.allCases) func noQueryIsAnsweredWithAChange(noun: Noun) throws {
+        let fields = FieldCatalog.fields(of: noun).map(\.name).prefix(3) + ["", "colour", "unsold"]
+        for typed in fields.flatMap({ field in Self.ends.map { "\(noun) \(field) \($0)" } }) {
+            guard let line = Self.proposal(typed), !line.hasPrefix(noun.rawValue) else { continue }
+            #expect(try !Self.changesStore(line), "\(typed) → \(line)")
+        }
+    }
+
+    /// A word of the language that begins no statement is not read as a misspelt statement; some are another form of one.
+    @Test func noKnownWordBeginsAChange() throws {
+        let meant = [
+            "add": "buy", "bought": "buy", "purchased": "buy", "kept": "keep", "donated": "donate", "binned": "bin",
+            "returned": "return", "sale": "sell", "sold": "sell",
+        ]
+        let words = FieldCatalog.words.union(Keyword.allCases.map(\.text)).subtracting(StatementCatalog.all.map(\.word))
+        for word in words {
+            for end in Self.ends.prefix(4) {
+                guard let line = Self.proposal("\(word) \(end)"), try Self.changesStore(line) else { continue }
+                #expect(line.split(separator: " ").first.map(String.init) == meant[word], "\(word) \(end) → \(line)")
+            }
+        }
+    }
+
+    @Test func noKnownWordIsCalledAMisspeltStatement() {
+        for word in FieldCatalog.words.union(Keyword.allCases.map(\.text)) where StatementCatalog.named(word) == nil {
+            do {
+                _ = try parse("\(word) lamp")
+            } catch {
+                let forms = [[], ["did you mean \(word)s?"], ["did you mean \(word.dropLast())?"]]
+                let guesses = error.hints.filter { $0.hasPrefix("did you mean") }
+                #expect(forms.contains(guesses), "\(word): \(guesses)")
+            }
+        }
+    }
+
+    /// An unknown word is not read as a misspelt statement that takes any name.
+    @Test func noMisspeltWordDiscardsAnything() throws {
+        let words = [
+            "keep", "donate", "bin", "lost", "delete", "undo", "redo", "restore", "unlist", "return", "unmatch",
+        ]
+        for word in words {
+            for end in ["", " lamp", " tin handbag", " lamp on monday", " FH-20D6G0NR", " 12"] {
+                for typed in Self.misspelt(word) {
+                    guard let line = Self.proposal(typed + end), !line.hasPrefix("help") else { continue }
+                    #expect(try !Self.changesStore(line), "\(typed + end) → \(line)")
+                }
+            }
+        }
+    }
+
+    /// Returns the words with one letter left out, doubled or replaced, none of which the language has.
+    private static func misspelt(_ word: String) -> [String] {
+        word.indices.flatMap { place in
+            let (before, after) = (word[..<place], word[word.index(after: place)...])
+            return [before + after, before + "\(word[place])\(word[place])" + after, before + "z" + after].map(
+                String.init)
+        }.filter { typed in StatementCatalog.named(typed) == nil && Keyword(rawValue: typed) == nil }
+    }
+
+    /// No state is answered with another one.
+    @Test func noStateBecomesItsOpposite() throws {
+        let states = Noun.items.filters.filter { State($0) != nil }.map(\.text)
+        for state in states {
+            for typed in ["status = \(state)", "where status is \(state)", "where status = \(state)", "are \(state)"] {
+                guard let line = Self.proposal("items \(typed)") else { continue }
+                let others = states.filter { line.split(separator: " ").contains($0[...]) }
+                #expect(others == [state], "\(typed) → \(line)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("date tin handbag", "find date tin handbag"), ("items date sold", "find date sold"),
+            ("items cost > 5 count", "items cost > 5 show count"), ("items cost > 5GBP", "items cost > 5 GBP"),
+            ("cost > 5", "items where cost > 5"), ("cost > 5 count", "items where cost > 5 show count"),
+            ("items where status = unsold", "items unsold"), ("items where status = available", "items unsold"),
+            ("items where status != unsold", "items sold"), ("items not unsold", "items sold"),
+            ("amount > 5", "expenses where amount > 5"), ("items by markets", "items by market"),
+            ("sel lamp for 5", "sell lamp for 5"), ("dontae lamp", "find dontae lamp"),
+            ("impotr a.csv", "import a.csv"),
+            ("spned 5 on petrol", "spend 5 on transport car gas"),
+        ] as [(String, String?)])
+    func proposalMeansTheTypedLine(typed: String, line: String?) {
+        #expect(Self.proposal(typed) == line)
+    }
+}
