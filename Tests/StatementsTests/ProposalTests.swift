@@ -103,6 +103,14 @@ import Testing
             ("sel lamp for 5", "sell lamp for 5"), ("dontae lamp", "find dontae lamp"),
             ("impotr a.csv", "import a.csv"),
             ("spned 5 on petrol", "spend 5 on transport car gas"),
+            ("spend 5 on entry-fee Battersea", "spend 5 on entry-fee at \"Battersea\""),
+            ("spend 5 on entry-fee Battersea Park", "spend 5 on entry-fee at \"Battersea Park\""),
+            ("spend 5 on packaging boxes", "spend 5 on packaging \"boxes\""),
+            ("spend 12 on other every month", "spend 12 on other every month from today"),
+            ("spend 12 on rent every month", "spend 12 on other \"rent\" every month from today"),
+            ("spend 5 on transport parking Newark", "spend 5 on transport car parking at \"Newark\""),
+            ("spend 5 on transport bus Newark", "spend 5 on transport bus \"Newark\""),
+            ("spend 5 on transport petrol", "spend 5 on transport car gas"),
         ] as [(String, String?)])
     func proposalMeansTheTypedLine(typed: String, line: String?) {
         #expect(Self.proposal(typed) == line)

@@ -97,7 +97,7 @@ enum PhraseWords {
         [
             Keyword.on, .at, .from, .haul, .for, .in, .paid, .note, .fees, .postage, .packaging, .to, .since, .until,
             .before, .after, .near, .limit, .page, .with, .without, .by, .as, .not, .and, .or, .where, .show, .sort,
-            .last, .this,
+            .last, .this, .every,
         ].map(\.text))
 
     /// Returns the words of an item as one quoted word, without leading articles.
