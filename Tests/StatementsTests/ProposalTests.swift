@@ -92,6 +92,18 @@ import Testing
         }
     }
 
+    /// A day in a period isn't made a market of that name.
+    @Test(arguments: ["2026-03", "march", "2026", "this month", "2026-Q1", "tax year 2025-26", "march 2026"])
+    func noPeriodBecomesAMarket(period: String) throws {
+        for start in ["buy x for 1", "buy \"x\" for 1 GBP", "sell x for 1", "list x on ebay for 1", "spend 1 on other"]
+        {
+            let typed = "\(start) in \(period)"
+            #expect(Self.proposal(typed) == nil, "\(typed)")
+            let error = try #require(throws: Diagnostic.self) { try parse(typed) }
+            #expect(error.hints == ["write a single day, for example on 2026-03-14"], "\(typed)")
+        }
+    }
+
     @Test(
         arguments: [
             ("date tin handbag", "find date tin handbag"), ("items date sold", "find date sold"),
@@ -109,6 +121,7 @@ import Testing
             ("spend 12 on other every month", "spend 12 on other every month from today"),
             ("spend 12 on rent every month", "spend 12 on other \"rent\" every month from today"),
             ("spend 5 on transport parking Newark", "spend 5 on transport car parking at \"Newark\""),
+            ("buy \"x\" for 1 in Newark", "buy \"x\" for 1 at Newark"),
             ("spend 5 on transport bus Newark", "spend 5 on transport bus \"Newark\""),
             ("spend 5 on transport petrol", "spend 5 on transport car gas"),
         ] as [(String, String?)])

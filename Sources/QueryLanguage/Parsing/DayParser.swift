@@ -14,14 +14,15 @@ extension Cursor {
         try day(expected: "a day")
     }
 
-    mutating func day(expected: String) throws(Diagnostic) -> Day {
+    /// Returns a day; where `in PERIOD` is possible too, an error proposes that for a longer period.
+    mutating func day(expected: String, orIn: Bool = false) throws(Diagnostic) -> Day {
         let start = token.span
         let period = try period(as: .day, expected: expected)
         guard period.first == period.last else {
             let span = taken(since: start)
             throw Diagnostic(
                 "write a single day here", at: span,
-                hints: ["write for example 2026-03-14, or in \(shown(span)) for all of its days"])
+                hints: ["write for example 2026-03-14" + (orIn ? ", or in \(shown(span)) for all of its days" : "")])
         }
         return period.first
     }

@@ -59,7 +59,7 @@ extension QueryParser {
     /// Parses `on ebay` or `on 2026-03-14`; the value decides.
     private mutating func onFilter(_ cursor: inout Cursor) throws(Diagnostic) {
         if cursor.seesPeriod(as: .day) {
-            let day = try cursor.day(expected: "a platform or a day")
+            let day = try cursor.day(expected: "a platform or a day", orIn: true)
             query.filters.append(.period(dateRole, Bounds(from: day, through: day)))
             return
         }
@@ -128,7 +128,7 @@ extension QueryParser {
         } else if cursor.accept(.after) {
             bounds = Bounds(from: try cursor.period().last.adding(days: 1))
         } else if !filterWords.contains(.on), cursor.accept(.on) {
-            let day = try cursor.day()
+            let day = try cursor.day(expected: "a day", orIn: true)
             bounds = Bounds(from: day, through: day)
         } else if !filterWords.contains(.from), cursor.accept(.from) {
             guard try rangeFilter(&cursor) else { throw cursor.unexpected() }

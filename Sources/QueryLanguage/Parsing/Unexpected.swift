@@ -40,6 +40,9 @@ extension Cursor {
             return "put quotes around the whole text"
         }
         guard token.kind == .word else { return nil }
+        if isKeyword(.in), seesPeriodNext, welcome.contains(.keyword(.on)) {
+            return "write a single day, for example on 2026-03-14"
+        }
         if let near = Spelling.correction(of: shown, among: welcome.compactMap(\.literal)) {
             return "did you mean \(near)?"
         }
@@ -48,6 +51,13 @@ extension Cursor {
             return "to search for it, quote it: \"\(shown)\""
         }
         return welcome.contains(.sign(.tilde)) && shown.hasPrefix("~") ? "write a space after ~" : nil
+    }
+
+    /// True if a day or a period follows the next token.
+    private var seesPeriodNext: Bool {
+        var next = self
+        next.advance()
+        return next.looksLikePeriod
     }
 
     /// Returns hints for `==` and `<>` of other languages.

@@ -174,6 +174,8 @@ enum PhraseKind: String, CaseIterable, Sendable {
     case target = "TARGETCURRENCY"
     case text = "TEXT"
     case word = "WORD"
+    /// A word that may be a name: no day and no word before a value.
+    case name = "NAME"
     case value = "VALUE"
     case secondValue = "OTHER"
     case unit = "UNIT"
@@ -203,6 +205,7 @@ enum PhraseKind: String, CaseIterable, Sendable {
         case .currency, .target: return Currency(code: word) != nil
         case .text: return PhraseWords.isQuoted(word)
         case .word: return !PhraseWords.isSign(word) && !PhraseWords.isQuoted(word)
+        case .name: return PhraseWords.isPartOfName(word)
         case .value, .secondValue: return !PhraseWords.isSign(word)
         case .unit: return Self.units.contains(lower)
         case .file: return lower.contains(".") && lower.last != "." && lower.first?.isNumber != true
