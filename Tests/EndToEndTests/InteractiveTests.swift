@@ -98,6 +98,25 @@ import Testing
         try shell.complete("edit \"converted la", to: "edit FH-2KAAJ8G1")
     }
 
+    /// A keyword that fits after the whole name of an item comes before items with one more word in their title.
+    @Test(arguments: [("sell", "f", "for"), ("donate", "o", "on"), ("edit", "s", "set")])
+    func tabOffersTheKeywordAfterTheNameOfAnItem(statement: String, letter: String, keyword: String) throws {
+        let shell = try Shell(isEmpty: true)
+        try shell.prompt()
+        try shell.ask("buy \"Brass lamp\" for 3; buy \"Fine brass oil lamp, a set\" for 4", shows: "oil lamp")
+        shell.terminal.type("\(statement) brass lamp \(letter)\t")
+        try shell.terminal.expectScreen("both") { screen in
+            let place = screen.lines.firstIndex { $0.hasPrefix("brass lamp \(keyword) ") }
+            let title = screen.lines.firstIndex { $0.contains("Fine brass oil lamp, a set · 4.00 GBP") }
+            return place != nil && title != nil && place ?? 0 < title ?? 0
+        }
+        shell.terminal.type("\t\r")
+        try shell.terminal.expectScreen("the keyword") { screen in
+            screen.lines.contains { $0.hasSuffix("fhq> \(statement) brass lamp \(keyword)") }
+        }
+        try shell.abandon()
+    }
+
     /// Completion counts the items of each name only in a small store.
     @Test(arguments: [10_000, 10_001]) func tabCountsTheItemsOfEachName(items: Int) throws {
         let values = "\(items), 'FH-ZZZZZZZZ', '\(Program.now)', '\(Program.now)'"

@@ -27,7 +27,9 @@ struct Completer {
         if typed.isEmpty, let likely = itemsOfOrder(before.bytes, welcome) {
             return Completion(replace: start..<bytes.count, candidates: likely)
         }
-        if findsTitles, welcome.contains(.value(.title)), let titled = itemsNamed(bytes, before: start) {
+        if findsTitles, welcome.contains(.value(.title)),
+            let titled = itemsNamed(bytes, before: start, or: fitting(welcome.filter { $0.literal != nil }, typed))
+        {
             return titled
         }
         // Long lists are cut, so the user's own names come before the words of the language.
@@ -55,7 +57,11 @@ struct Completer {
 
     /// Returns items whose titles contain the bare words from the beginning of a name to the caret; `nil` if there are
     /// none.
-    private func itemsNamed(_ bytes: [UInt8], before start: Int) -> Completion? {
+    ///
+    /// `words`, which may follow a name, come first if the words before the last one name an item.
+    private func itemsNamed(
+        _ bytes: [UInt8], before start: Int, or words: [Completion.Candidate]
+    ) -> Completion? {
         guard start < bytes.count else { return nil }
         var first = start
         var isBegun = true
@@ -66,7 +72,11 @@ struct Completer {
             guard !isBegun || welcome.contains(.value(.title)) else { return nil }
         }
         let items = items(String(decoding: bytes[first...], as: UTF8.self))
-        return items.isEmpty ? nil : Completion(replace: first..<bytes.count, candidates: items, sharesBeginning: false)
+        guard !items.isEmpty else { return nil }
+        let name = String(decoding: bytes[first..<start], as: UTF8.self)
+        let isNamed = !words.isEmpty && (try? environment.store().items(named: name, limit: 1))?.isEmpty == false
+        let following = isNamed ? words.map { Completion.Candidate(name + $0.text, description: $0.description) } : []
+        return Completion(replace: first..<bytes.count, candidates: following + items, sharesBeginning: false)
     }
 
     /// Returns the likeliest items of an order after `match ORDER to`; `nil` elsewhere, or if none are known.
