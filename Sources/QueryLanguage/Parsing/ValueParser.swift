@@ -89,9 +89,11 @@ extension Cursor {
     package mutating func sku() throws(Diagnostic) -> SKU {
         guard let raw = try acceptRaw(.sku) else { throw unexpected() }
         if raw.isBare, Spelling.isSame(raw.text.utf8, Keyword.all.rawValue) {
-            throw Diagnostic(
-                "“all” isn't an SKU", at: raw.span,
-                hints: ["to choose several items, write a query in parentheses: (items …)"])
+            let way =
+                welcome.contains(.sign(.open))
+                ? "to choose several items, write a query in parentheses: (items …)"
+                : "name the item by its SKU or by words of its title"
+            throw Diagnostic("“all” isn't an SKU", at: raw.span, hints: [way])
         }
         return SKU(raw.text)
     }

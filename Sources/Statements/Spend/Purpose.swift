@@ -1,4 +1,5 @@
 import Ledger
+import Queries
 import QueryLanguage
 
 /// The purpose of an expense: a kind and, for transport, an optional subkind.
@@ -42,6 +43,12 @@ extension Cursor {
         if !scope.refusesOwnKinds, let own = acceptKind() { return Purpose(kind: own) }
         let nearest = Spelling.hint(for: word, among: ExpenseKind.usual)
         let isMeans = ExpenseKind.leads.contains(word.lowercased())
+        let isDistance = [Keyword.miles, .km].contains { isWord($0.text, at: -2) }
+        if isMeans, isDistance, !TaxForm.vehicles.contains(word.lowercased()) {
+            throw Diagnostic(
+                "miles count for a car, a van or a motorcycle, not for “\(word)”", at: token.span,
+                hints: ["write its amount: spend 5 on transport \(word.lowercased())"])
+        }
         throw Diagnostic(
             "“\(word)” isn't an expense kind", at: token.span,
             hints: isMeans

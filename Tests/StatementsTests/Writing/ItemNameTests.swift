@@ -133,7 +133,9 @@ import Testing
         expectError("sell FH-20D6G0NR ➊lamp for 20", "unexpected “lamp”")
         expectError("sell brass ➊FH-20D6G0NR for 20", "unexpected “FH-20D6G0NR”")
         expectError("sell ➊for 20", "unexpected “for”")
-        expectError("delete ➊all", "“all” isn't an SKU")
+        let query = "to choose several items, write a query in parentheses: (items …)"
+        expectError("delete ➊all", "“all” isn't an SKU", hint: query)
+        expectError("sell ➊all for 20", "“all” isn't an SKU", hint: "name the item by its SKU or by words of its title")
     }
 
     @Test func aRowIsThatOfTheListThePromptHasShown() throws {

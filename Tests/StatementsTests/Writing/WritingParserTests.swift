@@ -197,6 +197,10 @@ import Testing
 
     @Test func anUnknownKindOfExpenseNamesTheNearest() {
         expectError("spend 3 on ➊bus", "“bus” isn't an expense kind", hint: "write on transport bus")
+        expectError(
+            "spend 3 miles on ➊bus", "miles count for a car, a van or a motorcycle, not for “bus”",
+            hint: "write its amount: spend 5 on transport bus")
+        expectError("spend 3 km on ➊van", "“van” isn't an expense kind", hint: "write on transport van")
         expectError("spend 3 on transport car ➊gass", "unexpected “gass”", hint: "did you mean gas?")
     }
 
