@@ -102,15 +102,18 @@ package enum StatementCatalog {
         return statement
     }
 
-    /// Parses one statement that other text may follow.
-    static func parseOpen(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    /// Parses one statement that other text may follow; `words` are those that completion offers as its first.
+    static func parseOpen(
+        _ cursor: inout Cursor,
+        offering words: @escaping @Sendable () -> [String] = { all.map(\.word) + aliases.map(\.word) }
+    ) throws(Diagnostic) -> any Statement {
         if let noun = cursor.acceptNoun() {
             if noun == .rates, let change = try RatesStatement.form.accept(&cursor) { return change }
             if noun == .fees, let statement = try FeesStatement.parseChange(&cursor) { return statement }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
         // One mark for all of them: a start tries each, and the words are expanded only when needed.
-        cursor.welcomes(anyOf: { all.map(\.word) + aliases.map(\.word) })
+        cursor.welcomes(anyOf: words)
         for (word, type) in all where cursor.isWord(word) {
             cursor.advance(as: .word)
             return try type.parse(&cursor)

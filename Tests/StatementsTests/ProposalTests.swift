@@ -92,6 +92,18 @@ import Testing
         }
     }
 
+    /// What completion offers after `watch` may follow it.
+    @Test func watchOffersOnlyWhatReads() throws {
+        var cursor = Cursor(Source("watch ", name: "test"), scope: Scope(today: Self.today))
+        _ = try? StatementCatalog.parse(&cursor)
+        let words = cursor.welcome.compactMap { if case .word(let word) = $0 { word } else { nil } }
+        #expect(words.contains("profit") && words.contains("expect"))
+        for word in words where !["expect", "find", "last", "tax"].contains(word) {
+            let type = try #require(StatementCatalog.named(word))
+            #expect(type is any RepeatableStatement.Type, "\(word)")
+        }
+    }
+
     /// A day in a period isn't made a market of that name.
     @Test(arguments: ["2026-03", "march", "2026", "this month", "2026-Q1", "tax year 2025-26", "march 2026"])
     func noPeriodBecomesAMarket(period: String) throws {

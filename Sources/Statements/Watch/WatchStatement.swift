@@ -27,9 +27,12 @@ package struct WatchStatement: FormStatement {
         examples: [])
 
     /// The statements that only read; after others `every` may be a name.
-    private static var readers: Syntax {
+    private static var readers: Syntax { .oneOf((["query"] + words).map { .text("\($0)_statement") }) }
+
+    /// The first words of those statements.
+    private static var words: [String] {
         let reports = StatementCatalog.all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
-        return .oneOf((["query", "find", "last", "expect", "tax"] + reports).map { .text("\($0)_statement") })
+        return ["find", "last", "expect", "tax"] + reports
     }
 
     /// A query, or a report that accepts no period before `every`.
@@ -38,9 +41,12 @@ package struct WatchStatement: FormStatement {
             "query [ \"as\" FORMAT ]", "\"profit\" { report_sale } [ \"by\" profit_group ] [ \"in\" CURRENCY ]",
             "\"stock\" [ \"aging\" ] { report_place } [ \"in\" CURRENCY ]", "expect_statement",
         ])
-    ) { (cursor, reading) throws(Diagnostic) in
+    ) { (cursor, _) throws(Diagnostic) in
         let start = cursor.token.span
-        let inner = try Argument.statement.read(&cursor, reading)
+        let inner = InnerStatement(
+            try cursor.deeper { (cursor) throws(Diagnostic) in
+                try StatementCatalog.parseOpen(&cursor, offering: { words })
+            })
         let isRead = inner.statement is any RepeatableStatement || inner.statement is ExpectStatement
         guard isRead else { throw Diagnostic("watch takes only a query, a report or expect", at: start) }
         guard inner.statement.effects.isEmpty else {
