@@ -92,6 +92,26 @@ import Testing
         }
     }
 
+    /// The first word of a statement is answered with more of it, or with its help.
+    @Test(arguments: StatementCatalog.all.map(\.word)) func noFirstWordBecomesAnotherStatement(word: String) {
+        guard let line = Self.proposal(word) else { return }
+        #expect(line == "help \(word)" || line.hasPrefix("\(word) "))
+    }
+
+    /// `delete expenses` would delete an item of that title.
+    @Test(arguments: ["delete", "edit", "restore", "unlist", "return", "keep", "sell"])
+    func noNounBecomesTheNameOfAnItem(word: String) throws {
+        for noun in Noun.allCases {
+            guard let line = Self.proposal("\(word) \(noun.singular)") else { continue }
+            #expect(!line.contains(noun.rawValue), "\(word) \(noun.singular) → \(line)")
+        }
+    }
+
+    @Test(arguments: ["items", " last by month limit 3", "sell lamp for 5 ", "Items Unsold;"])
+    func aLineThatParsesIsNotItsOwnAnswer(line: String) {
+        #expect(Self.proposal(line) == nil)
+    }
+
     /// What completion offers after `watch` may follow it.
     @Test func watchOffersOnlyWhatReads() throws {
         var cursor = Cursor(Source("watch ", name: "test"), scope: Scope(today: Self.today))
@@ -135,6 +155,9 @@ import Testing
             ("spend 5 on transport parking Newark", "spend 5 on transport car parking at \"Newark\""),
             ("buy \"x\" for 1 in Newark", "buy \"x\" for 1 at Newark"),
             ("spend 5 on transport bus Newark", "spend 5 on transport bus \"Newark\""),
+            ("export all to all.tar", "export all to all.zip"),
+            ("export everything to A1.xlsx", "export all to A1.xlsx"),
+            ("delete expense", nil), ("save", "help save"), ("place", nil), ("report", nil), ("label", nil),
             ("spend 5 on transport petrol", "spend 5 on transport car gas"),
         ] as [(String, String?)])
     func proposalMeansTheTypedLine(typed: String, line: String?) {

@@ -17,15 +17,17 @@ package enum Paraphrase {
         if inScript, Source(text, name: "").tokens.contains(where: { $0.kind == .variable }) { return nil }
         let words = Habits.plain(PhraseWords.split(Habits.withoutCommas(text)))
         guard !words.isEmpty, words.count <= mostWords else { return nil }
+        // The first word of a statement alone begins it, rather than another one.
+        let isBegun = words.count == 1 && StatementCatalog.named(words[0].lowercased()) != nil
         var search = Search(words)
         for _ in 0..<mostLines {
             guard let (now, exchange, cost) = search.next() else { return nil }
             let line = PhraseWords.join(now)
             let reading = ParseAttempt(line, today: today)
             if reading.isWhole {
-                if line.lowercased() == text.lowercased() { return nil }
-                // A query is never answered with a change of the store, which two keys at the prompt would run.
-                if reading.changesStore, PhraseKind.noun.admits(words[0]), now[0] != words[0] { continue }
+                if PhraseWords.split(line.lowercased()) == PhraseWords.split(text.lowercased()) { return nil }
+                if isBegun, now[0].lowercased() != words[0].lowercased(), now[0] != Keyword.help.text { continue }
+                if reading.changesStore, changesAnother(now, than: words, exchange) { continue }
                 if PhraseBalance(typed: words, exchange: exchange).holds(for: PhraseWords.split(line)) { return line }
                 continue
             }
@@ -34,6 +36,17 @@ package enum Paraphrase {
             }
         }
         return nil
+    }
+
+    /// Returns true if a line that changes the store answers a query, or changes an item whose name a habit made, as in
+    /// `delete expenses` for `delete expense`.
+    ///
+    /// Two keys at the prompt would run it.
+    private static func changesAnother(_ line: [String], than typed: [String], _ exchange: PhraseExchange) -> Bool {
+        let isNamed = zip(line, line.dropFirst()).contains { before, word in
+            before != "(" && PhraseKind.noun.admits(word) && exchange.given.contains(word)
+        }
+        return isNamed || PhraseKind.noun.admits(typed[0]) && line[0] != typed[0]
     }
 
     /// Returns true if a line is a valid statement, independent of the store.

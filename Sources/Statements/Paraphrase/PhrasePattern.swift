@@ -135,6 +135,10 @@ struct PhrasePattern: Sendable {
         }
     }
 
+    private static func withoutExtension(_ name: String) -> String {
+        name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+
     /// Fills in the right side; `"WORDS"` puts quotes around the words unless they have them.
     private func fill(_ found: [String: [String]], _ exchange: inout PhraseExchange) -> [String] {
         template.flatMap { part -> [String] in
@@ -143,10 +147,12 @@ struct PhrasePattern: Sendable {
                 return [PhraseWords.item(words)]
             }
             if let words = found[part] { return words }
-            if part.hasSuffix(".FORMAT") || part.hasSuffix(".csv") {
+            if part.hasSuffix(".FORMAT") || part.hasSuffix(".csv") || part.hasSuffix(".zip") {
                 let names = part.split(separator: ".").map(String.init)
                 exchange.taken += names.flatMap { found[$0] ?? [] }
-                return [names.map { found[$0]?.first ?? $0 }.joined(separator: ".").lowercased()]
+                let file = names.map { found[$0]?.first.map(Self.withoutExtension) ?? $0 }.joined(separator: ".")
+                exchange.given.append(part.hasPrefix("FILE") ? file : file.lowercased())
+                return exchange.given.suffix(1)
             }
             guard part.hasPrefix("\""), let words = found[String(part.dropFirst().dropLast())] else {
                 exchange.given.append(part)
