@@ -49,7 +49,7 @@ package struct ChoreLine: Hashable, Sendable {
     }
     /// The place of an item to post.
     package var storedIn: String?
-    /// The id of the sale without postage, or of the order.
+    /// The id of the sale without postage, of the stale listing, or of the order.
     package var record: Int64?
     /// True if the photo is missing; false if the cost is.
     package var lacksPhoto = false

@@ -29,7 +29,7 @@ struct ChoreSQL {
         case .takeDown: "\(sql: item), items.soldDay, platforms.slug, platforms.name, NULL"
         case .post: "\(sql: item), sales.soldDay, platforms.slug, platforms.name, sales.id, items.storedIn"
         case .list: "\(sql: item), items.boughtDay, NULL, NULL, NULL"
-        case .relist: "\(sql: item), listings.listedDay, platforms.slug, platforms.name, NULL"
+        case .relist: "\(sql: item), listings.listedDay, platforms.slug, platforms.name, listings.id"
         case .complete: "\(sql: item), items.boughtDay, NULL, NULL, lacking.value"
         case .match:
             """

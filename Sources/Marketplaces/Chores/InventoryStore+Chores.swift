@@ -121,7 +121,7 @@ extension ChoreLine {
     fileprivate init(_ chore: Chore, _ row: RowScan) {
         self.init(
             chore: chore, sku: row.text(0) ?? "", title: row.text(1), since: row.day(2).map { Day(number: $0) },
-            record: [.post, .match].contains(chore) ? row.integer(5) : nil,
+            record: [.post, .relist, .match].contains(chore) ? row.integer(5) : nil,
             lacksPhoto: chore == .complete && row.integer(5) == 1,
             slug: row.text(3), name: row.text(4))
         if chore == .post { storedIn = row.text(6) }

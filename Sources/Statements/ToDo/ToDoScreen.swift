@@ -117,11 +117,12 @@ struct ToDoScreen {
 }
 
 extension ShownRow {
-    /// Creates the row of a task: its item, or an order.
+    /// Creates the row of a task: its item, a listing, or an order.
     fileprivate init(_ chore: ChoreLine) {
-        let isOrder = chore.chore == .match
+        let nouns: [Chore: Noun] = [.match: .orders, .relist: .listings]
+        let noun = nouns[chore.chore] ?? .items
         self.init(
-            noun: isOrder ? .orders : .items, id: isOrder ? chore.record : nil,
+            noun: noun, id: noun == .items ? nil : chore.record,
             skus: chore.sku.isEmpty ? chore.items : [chore.sku], sale: chore.chore == .post ? chore.record : nil,
             name: nil)
     }

@@ -179,6 +179,19 @@ import TestSupport
         #expect(try proposed() == "list \(first) on vinted")
     }
 
+    /// A row of stale listings is the listing, of which the item may have several.
+    @Test func aStaleListingIsTheRowThatWasShown() throws {
+        let shop = try Shop()
+        let sku = try shop.buy("lamp for 3 on 2026-01-01")
+        try shop.run("list \(sku) on ebay, vinted, depop for 9 GBP on 2026-01-02")
+        shop.answer = true
+        try shop.prompt("todo stale")
+        #expect(shop.shown?.rows.values.map(\.noun) == [.listings, .listings, .listings])
+        shop.answer = nil
+        try shop.run("edit @2 set asking 5; unlist @3")
+        #expect(try shop.run("listings where ended is empty show asking sort asking") == ["5.00", "9.00"])
+    }
+
     /// One line of `todo SECTION`.
     private struct Row: Hashable {
         var section, what, sku, title, days, statement: String
