@@ -43,6 +43,11 @@ package enum Spelling {
         return begun.min { $0.count < $1.count } ?? nearest(to: name, among: names)
     }
 
+    /// Returns true if one letter is missing, added or replaced, or two are swapped.
+    package static func isSlip(_ word: String, for known: String) -> Bool {
+        distance(letters(word), letters(known)) == 1
+    }
+
     private static func letters(_ word: String) -> [Unicode.Scalar] {
         Array(String(word.unicodeScalars.prefix(64)).lowercased().unicodeScalars)
     }

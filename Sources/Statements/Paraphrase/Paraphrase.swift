@@ -107,17 +107,25 @@ private struct ParseAttempt {
 
     /// Returns the line with the failing word replaced by the most similar possible one, which is never a day.
     ///
-    /// A first word of the language stays, and an unknown one is no evidence for a statement that changes whatever item
-    /// the next word names.
     func respelled(_ words: [String]) -> [Habits.Step] {
         guard wordsBefore < words.count, words[wordsBefore].utf8.count > 2, !PhraseWords.isFact(words[wordsBefore]),
             let near = Spelling.correction(of: words[wordsBefore], among: welcome), !PhraseWords.isDay(near),
-            wordsBefore > 0 || !Spelling.isKnown(words[0]) && !Self.changesAnything(near)
+            wordsBefore > 0 || Self.mayBegin(words, with: near)
         else { return [] }
         let exchange = PhraseExchange(taken: [words[wordsBefore]], given: [near])
         var words = words
         words[wordsBefore] = near
         return [(words, exchange, Habits.spellingCost)]
+    }
+
+    /// Returns true if the first word may be a misspelling of `near`.
+    ///
+    /// A word of the language is none. Of a statement that changes whatever item the next word names only a slip in a long
+    /// word is one, since `tin handbag` is a title.
+    private static func mayBegin(_ words: [String], with near: String) -> Bool {
+        if Spelling.isKnown(words[0]) { return false }
+        let isSlip = Spelling.isSlip(words[0], for: near) && (near.utf8.count > 4 || words.count == 1)
+        return isSlip || !changesAnything(near)
     }
 
     /// Returns true if a statement with this first word changes the store, alone or with any name after it.
