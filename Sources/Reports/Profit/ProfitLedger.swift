@@ -80,8 +80,9 @@ struct ProfitLedger {
         let event = columns.event
         do throws(Loss) {
             var lack: ReportLosses.Reason?
-            let amounts = try conversion.amounts(
-                row, columns, on: day, codes, needsCost: request.needsCosts, lack: &lack)
+            // A write-off is nothing but its cost.
+            let needsCost = request.needsCosts || event.kind == .writeOff
+            let amounts = try conversion.amounts(row, columns, on: day, codes, needsCost: needsCost, lack: &lack)
             if let lack { losses.add(.cost, lack) }
             groups.update(group) { $0.add(event.kind, amounts, isCostKnown: lack == nil) }
             trace(row, columns, day, group, amounts, lackOfCost: lack)
