@@ -52,9 +52,9 @@ import Testing
             "FAULT_CALLS": kind.rawValue,
         ]
         if lasting { environment["FAULT_LASTS"] = "1" }
-        // An atomic script may write no other file.
+        // An atomic script may write no other file, and can't undo its own change.
         let script = Self.script(store.folder.path)
-        let statements = options.contains("--atomic") ? script.dropLast(2) : script[...]
+        let statements = options.contains("--atomic") ? script.dropLast(3) : script[...]
         let run = try store.run(
             ["--yes"] + options + statements.flatMap { ["-c", $0] }, environment: environment)
         let calls = try TestFile.text(log).split(separator: "\n").compactMap(Call.init)
