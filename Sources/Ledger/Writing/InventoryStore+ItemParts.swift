@@ -38,18 +38,41 @@ extension InventoryStore {
     /// Returns the number of listings, sales and photos that are deleted together with items.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
-    package func partCounts(_ items: [Int64]) throws -> ItemPartCounts {
+    package func partCounts(_ items: [Int64]) throws -> RowCounts {
         try read { database in
-            let counts = ["listings", "sales", "photos"].map {
-                "(SELECT count(*) FROM \($0) WHERE itemId IN (SELECT value FROM json_each(?1)) AND deletedAt IS NULL)"
+            let nouns = [Noun.listings, .sales, .photos]
+            let counts = nouns.map {
+                """
+                (SELECT count(*) FROM \($0.table.rawValue)
+                    WHERE itemId IN (SELECT value FROM json_each(?1)) AND deletedAt IS NULL)
+                """
             }
             let statement = try database.cachedStatement(sql: "SELECT \(counts.joined(separator: ", "))")
-            return try items.pieces(of: 1000).reduce(into: ItemPartCounts()) { sum, piece in
+            return try items.pieces(of: 1000).reduce(into: nouns.map { ($0, 0) }) { sum, piece in
                 guard let row = try Row.fetchOne(statement, arguments: [piece.json]) else { return }
-                sum.listings += try row[0]
-                sum.sales += try row[1]
-                sum.photos += try row[2]
+                for place in nouns.indices { sum[place].1 += try row[place] as Int }
             }
+        }
+    }
+
+    /// Returns the sums of what items cost, one for each currency.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func costs(of items: [Int64]) throws -> [Money] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT costMinor, costCurrency FROM items
+                    WHERE id IN (SELECT value FROM json_each(?)) AND costMinor IS NOT NULL
+                    """)
+            var sums: [Money] = []
+            for piece in items.pieces(of: 1000) {
+                for row in try Row.fetchAll(statement, arguments: [piece.json]) {
+                    guard let currency = Currency(code: try row[1] as String) else { continue }
+                    try sums.add(Money(minor: try row[0], currency: currency))
+                }
+            }
+            return sums
         }
     }
 
@@ -72,9 +95,13 @@ extension InventoryStore {
     }
 }
 
-/// The numbers of listings, sales and photos of some items.
-package struct ItemPartCounts: Sendable {
-    package internal(set) var listings = 0
-    package internal(set) var sales = 0
-    package internal(set) var photos = 0
+extension [Money] {
+    /// Adds an amount to the sum in its currency.
+    mutating func add(_ amount: Money) throws {
+        if let place = firstIndex(where: { $0.currency == amount.currency }) {
+            self[place].minor = try self[place].minor.adding(amount.minor)
+        } else {
+            append(amount)
+        }
+    }
 }

@@ -78,12 +78,13 @@ extension InventoryWriter {
         }
     }
 
-    /// Deletes a market, a seller or a haul; rows that refer to it keep the name.
+    /// Deletes a market, a seller or a haul, and returns the numbers of rows that keep its name.
     ///
     /// - Throws: ``QueryError`` if there is no such name.
-    package func delete(_ kind: Noun, _ name: String) throws {
+    package func delete(_ kind: Noun, _ name: String) throws -> RowCounts {
         let row = try names.require(name, in: kind.table)
         try database.run(
             "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row])
+        return try counts(naming: row, of: kind)
     }
 }

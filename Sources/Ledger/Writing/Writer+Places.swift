@@ -63,20 +63,21 @@ extension InventoryWriter {
 
     /// Merges one name into another: rows that refer to the first then refer to the second, and the first is deleted.
     ///
+    /// Returns the numbers of rows that moved, without deleted ones.
+    ///
     /// - Throws: ``QueryError`` if one of the names is unknown.
-    package func merge(_ kind: Noun, _ name: String, into other: String) throws -> WriteResult {
+    package func merge(_ kind: Noun, _ name: String, into other: String) throws -> RowCounts {
         let from = try names.require(name, in: kind.table)
         let into = try names.require(other, in: kind.table)
         guard from != into else { throw Refusal("\(name) can't be merged into itself") }
-        var result = WriteResult()
+        let moved = try counts(naming: from, of: kind)
         for (table, column) in kind.stored?.references ?? [] {
             try database.run(
                 "UPDATE \(table.rawValue) SET \(column) = ?, updatedAt = ? WHERE \(column) = ?",
                 [into, now.description, from])
-            result.count += database.changesCount
         }
-        try delete(kind, name)
-        return result
+        _ = try delete(kind, name)
+        return moved
     }
 
     // MARK: - Platforms

@@ -74,24 +74,20 @@ package enum DeleteStatement: FormStatement {
         switch resolved {
         case .items(let target):
             return try BulkChange(
-                change: change, target: target, wording: .init(verb: "delete", done: "deleted"), showsParts: true,
+                change: change, target: target, wording: .init(verb: "delete", done: "deleted"),
+                ending: { try environment.store().partCounts($0).words(" with ") },
                 together: { try $0.delete($1) }
             ) { writer, item in
                 try writer.delete(item)
                 return WriteResult()
             }.run()
         case .numbered(let kind, let number):
-            let texts = RowTexts(
-                kind,
-                ["sku", "title", "kind", "file", "platform", "amount", "sale_price", "asking"].compactMap {
-                    FieldCatalog.field($0, of: kind)
-                })
             let row = try change.perform { writer in
-                let row = try texts.read([number], environment)[number] ?? []
+                let row = try change.named(kind, number)
                 try writer.delete(kind, number)
-                return row.filter { $0 != RowTexts.empty }.joined(separator: " · ")
+                return row
             }
-            change.confirm(facts("deleted \(kind.singular) \(number)", row))
+            change.confirm("deleted \(row)")
             return .none
         }
     }

@@ -126,11 +126,11 @@ package struct EditStatement: FormStatement {
         case .numbered(let kind, let number):
             let texts = RowTexts(kind, assignments.compactMap { FieldCatalog.field($0.field.name, of: kind) })
             let sentence = try change.perform { writer in
+                let row = try change.named(kind, number, without: texts.fields)
                 let before = try texts.read([number], environment)[number]
                 let isChanged = try writer.changesRows { try writer.edit(kind, number, assignments) }
                 let changes = texts.changes(before, try texts.read([number], environment)[number])
-                return isChanged
-                    ? "edited \(kind.singular) \(number): \(changes)" : change.nothing("changed", changes)
+                return isChanged ? "edited \(row): \(changes)" : change.nothing("changed", changes)
             }
             change.confirm(sentence)
             return .none

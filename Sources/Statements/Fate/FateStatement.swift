@@ -47,11 +47,16 @@ extension FateStatement {
         var resolved = self
         resolved.request.target = try ItemQuestion(environment: environment).resolve(request.target)
         let request = resolved.request
+        let worth = request.worth.map { " · worth \($0.description)\(request.target.isOne ? "" : " each")" }
         return try BulkChange(
             change: StoreChange(environment: environment, statement: resolved.canonical), target: request.target,
             wording: .init(
-                verb: Self.verb, done: Self.fate.rawValue, tail: " on \(environment.words(request.day))"),
-            ending: (" · cost", .itemCost)
+                verb: Self.verb, done: Self.fate.rawValue,
+                tail: " on \(environment.words(request.day))\(worth ?? "")"),
+            ending: { items in
+                let costs = try environment.store().costs(of: items).map(\.description)
+                return costs.isEmpty ? "" : " · cost \(costs.listed())"
+            }
         ) { writer, item in
             try writer.recordFate(
                 Self.fate, of: item, on: request.day, note: request.note, worth: request.worth)

@@ -1,6 +1,5 @@
 import Ledger
 import QueryLanguage
-import Rendering
 
 /// `place merge "A12" into "B1"`: renames or merges the places that items are stored in.
 package enum PlaceStatement: FormStatement {
@@ -44,13 +43,13 @@ package enum PlaceStatement: FormStatement {
             let result = try change.perform { try $0.renamePlace(name, to: other) }
             change.confirm(
                 result.count > 0
-                    ? "renamed the place \(name) to \(other) · \(amount(result.count))" : change.nothing("renamed", ""))
+                    ? "renamed the place \(name) to \(other)\(items(result))" : change.nothing("renamed", ""))
         case .merge(let name, let other):
             let result = try change.perform { try $0.mergePlace(name, into: other) }
-            change.confirm("merged the place \(name) into \(other) · \(amount(result.count))")
+            change.confirm("merged the place \(name) into \(other)\(items(result))")
         }
         return .none
     }
 
-    private func amount(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "item" : "items")" }
+    private func items(_ moved: WriteResult) -> String { RowCounts([(.items, moved.count)]).words(" · ") }
 }

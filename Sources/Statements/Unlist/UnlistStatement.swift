@@ -47,7 +47,12 @@ package struct UnlistStatement: FormStatement {
             change: StoreChange(environment: environment, statement: resolved.canonical, rows: .parts),
             target: resolved.target,
             wording: .init(verb: "take down", done: "taken down", past: "took down", tail: tail),
-            shown: isOne ? [] : [.itemPlatforms], ending: isOne && tail.isEmpty ? (" from", .itemPlatforms) : nil
+            shown: isOne ? [] : [.itemPlatforms],
+            ending: { items in
+                guard isOne, tail.isEmpty else { return "" }
+                let platforms = try RowTexts(.items, [.itemPlatforms]).read(items, environment)[items[0]]?.first
+                return platforms.map { $0 == RowTexts.empty ? "" : " from \($0)" } ?? ""
+            }
         ) { try $0.unlist($1, from: resolved.platform, only: listing) }.run()
     }
 }

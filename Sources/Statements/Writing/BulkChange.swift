@@ -11,10 +11,8 @@ struct BulkChange {
     let wording: Wording
     /// The fields of items that a confirmation and a sample show before and after.
     var shown: [Field] = []
-    /// The field of an item before the change with which its confirmation ends, after these words.
-    var ending: (words: String, field: Field)?
-    /// True to count the listings, sales and photos that change with the items.
-    var showsParts = false
+    /// Returns the words that end a question and a confirmation, such as the cost of the items before the change.
+    var ending: ([Int64]) throws -> String = { _ in "" }
     /// Changes all items of a query together, if that is faster than one by one.
     var together: ((InventoryWriter, [Int64]) throws -> Void)?
     /// Changes the item of a number.
@@ -48,19 +46,17 @@ struct BulkChange {
         let (sentence, result) = try change.perform { writer in
             let item = try change.item(sku, writer)
             let texts = RowTexts(.items, shown, wantsDeleted: item.isDeleted)
-            let ended = try RowTexts(.items, ending.map { [$0.field] } ?? []).read([item.id], environment)
-            let parts = showsParts ? try Self.words(environment.store().partCounts([item.id])) : ""
+            let ending = try ending([item.id])
             let before = try texts.read([item.id], environment)[item.id]
             var result = WriteResult()
             let isChanged = try writer.changesRows { result = try body(writer, item.id) }
             let changes = shown.isEmpty ? "" : texts.changes(before, try texts.read([item.id], environment)[item.id])
             guard isChanged else { return (change.nothing(wording.done, changes), result) }
             let name = shown.contains(.itemTitle) ? item.sku : item.named
-            let head =
-                wording.confirmed + " \(name)\(parts)\(wording.tail)\(wording.detail)"
-                + (changes.isEmpty ? "" : ": \(changes)")
-            let end = ended[item.id]?.first.flatMap { $0 == RowTexts.empty ? nil : $0 }
-            return (head + (end.flatMap { end in ending.map { "\($0.words) \(end)" } } ?? ""), result)
+            return (
+                wording.confirmed + " \(name)\(wording.tail)\(wording.detail)"
+                    + (changes.isEmpty ? "" : ": \(changes)") + ending, result
+            )
         }
         change.confirm(sentence, result)
     }
@@ -76,7 +72,7 @@ struct BulkChange {
             return environment.confirm("no items match, so nothing was \(wording.done)")
         }
         guard done.count > 0 else { return environment.confirm("nothing was \(wording.done)") }
-        environment.confirm("\(wording.confirmed) \(done.counted)\(wording.tail)\(wording.detail)")
+        environment.confirm("\(wording.confirmed) \(done.counted)\(wording.tail)\(wording.detail)\(done.ending)")
         if environment.options.isDryRun { show(done) }
         environment.tell(WriteNote.sentences(done.notes))
     }
@@ -86,12 +82,11 @@ struct BulkChange {
         var items: [Int64]
         var lines: [String]
         var notes: [WriteNote]
-        /// The parts, such as ` with 4 listings and 1 sale`, or empty.
-        var parts: String
+        var ending: String
         /// The number of items that change.
         var count: Int
 
-        var counted: String { "\(grouped(count)) \(count == 1 ? "item" : "items")\(parts)" }
+        var counted: String { RowCounts([(.items, count)]).words() }
     }
 
     /// Changes all of the items, and rolls back unless `keeps`.
@@ -117,7 +112,7 @@ struct BulkChange {
 
     private func apply(to items: [Int64], _ writer: InventoryWriter, wantsDeleted: Bool) throws -> Attempt {
         var sample = BulkSample(of: items, shown, wantsDeleted: wantsDeleted, environment)
-        let parts = showsParts ? try Self.words(environment.store().partCounts(items)) : ""
+        let ending = try ending(items)
         // Most notes are of a few platforms and names, again and again.
         var (notes, seen): ([WriteNote], Set<WriteNote>) = ([], [])
         var count = 0
@@ -137,14 +132,7 @@ struct BulkChange {
                 count += 1
             }
         }
-        return Attempt(items: items, lines: try sample.lines(), notes: notes, parts: parts, count: count)
-    }
-
-    private static func words(_ parts: ItemPartCounts) -> String {
-        let counted = [(parts.listings, "listing"), (parts.sales, "sale"), (parts.photos, "photo")].compactMap {
-            $0 == 0 ? nil : "\(grouped($0)) \($1)\($0 == 1 ? "" : "s")"
-        }
-        return counted.isEmpty ? "" : " with \(counted.listed())"
+        return Attempt(items: items, lines: try sample.lines(), notes: notes, ending: ending, count: count)
     }
 
     private func expect(_ count: Int) throws {
@@ -153,16 +141,16 @@ struct BulkChange {
     }
 
     private func confirm(_ asked: Attempt) throws {
+        let doing = "\(wording.verb) \(asked.counted)\(wording.tail)\(asked.ending)"
         guard let ask = environment.ask else {
             throw StatementError(
-                "this would \(wording.verb) \(asked.counted) and needs confirmation",
-                hints: ["add --yes to confirm, or --dry-run to see the changes"])
+                "this needs confirmation: \(doing)", hints: ["add --yes to confirm, or --dry-run to see the changes"])
         }
         if !environment.isQuiet {
-            environment.notice(visible("\(wording.verb) \(asked.counted)\(wording.tail):"))
+            environment.notice(visible("\(doing):"))
             show(asked)
         }
-        guard try ask(Question("\(wording.verb.capitalisedFirst) \(asked.counted)\(wording.tail)?")) else {
+        guard try ask(Question("\(doing.capitalisedFirst)?")) else {
             throw StatementError("nothing was \(wording.done)")
         }
     }
@@ -172,6 +160,16 @@ struct BulkChange {
         for line in attempt.lines { environment.notice(visible("  \(line)")) }
         let rest = attempt.count - attempt.lines.count
         if rest > 0 { environment.notice("  … and \(grouped(rest)) more") }
+    }
+}
+
+extension RowCounts {
+    /// Returns `4 listings and 1 sale` after `lead`, without nouns that have no rows; empty if there are none at all.
+    func words(_ lead: String = "") -> String {
+        let counted = compactMap {
+            $0.count == 0 ? nil : "\(grouped($0.count)) \($0.count == 1 ? $0.noun.singular : $0.noun.rawValue)"
+        }
+        return counted.isEmpty ? "" : lead + counted.listed()
     }
 }
 

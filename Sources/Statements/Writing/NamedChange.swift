@@ -18,11 +18,11 @@ package enum NamedChange: Hashable, Sendable {
             change.confirm(
                 isChanged ? "edited the \(noun) \(name): \(assignments.words)" : change.nothing("changed", ""))
         case .merge(let name, let other):
-            let result = try change.perform { try $0.merge(kind, name, into: other) }
-            change.confirm("merged the \(noun) \(name) into \(other)", result)
+            let moved = try change.perform { try $0.merge(kind, name, into: other) }
+            change.confirm("merged the \(noun) \(name) into \(other)\(moved.words(" · "))")
         case .delete(let name):
-            try change.perform { try $0.delete(kind, name) }
-            change.confirm("deleted the \(noun) \(name)")
+            let kept = try change.perform { try $0.delete(kind, name) }
+            change.confirm("deleted the \(noun) \(name)\(kept.words(" · its name stays on "))")
         }
         return .none
     }

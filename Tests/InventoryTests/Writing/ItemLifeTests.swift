@@ -217,8 +217,8 @@ struct ItemLifeTests {
         let store = try WrittenStore()
         _ = try store.buy { $0.market = .named("Batersea") }
         _ = try store.buy { $0.market = .named("Battersea") }
-        let result = try store.change { try $0.merge(.markets, "Batersea", into: "Battersea") }
-        #expect(result.count == 1)
+        let moved = try store.change { try $0.merge(.markets, "Batersea", into: "Battersea") }
+        #expect(moved.first { $0.noun == .items }?.count == 1)
         #expect(try store.text("SELECT count(DISTINCT marketId) FROM items") == "1")
         #expect(try store.text("SELECT count(*) FROM markets WHERE deletedAt IS NULL") == "1")
     }

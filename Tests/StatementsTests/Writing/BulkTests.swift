@@ -23,7 +23,7 @@ import Upkeep
         let shop = try stockedShop()
         let before = try shop.everything()
         let error = try #require(throws: StatementError.self) { try shop.run("edit (items) set asking down 20%") }
-        #expect(error.message == "this would change 7 items and needs confirmation")
+        #expect(error.message == "this needs confirmation: change 7 items")
         #expect(error.status == .failed && error.hints.contains { $0.contains("--yes") })
         #expect(try shop.everything() == before)
     }

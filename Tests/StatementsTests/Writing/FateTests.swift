@@ -55,7 +55,7 @@ import Testing
     @Test func manyAreBinnedAsOneChange() throws {
         let shop = try Shop()
         try shop.run("buy lamp for 3; buy jug for 4")
-        #expect(try shop.refusal("bin (items unsold)").hasPrefix("this would bin 2 items"))
+        #expect(try shop.refusal("bin (items unsold)").hasPrefix("this needs confirmation: bin 2 items"))
         shop.options.yes = true
         try shop.run("bin (items unsold)")
         #expect(try shop.run("items binned show count") == ["2"])

@@ -1,0 +1,18 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// The numbers of rows of some nouns, such as those that belong to an item or name a market.
+package typealias RowCounts = [(noun: Noun, count: Int)]
+
+extension InventoryWriter {
+    /// Returns the numbers of rows that name a market, a seller or a haul, without deleted ones.
+    func counts(naming row: Int64, of kind: Noun) throws -> RowCounts {
+        try (kind.stored?.references ?? []).compactMap { table, column in
+            let count = try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM \(table.rawValue) WHERE \(column) = ? AND deletedAt IS NULL",
+                arguments: [row])
+            return table.noun.map { ($0, count ?? 0) }
+        }
+    }
+}
