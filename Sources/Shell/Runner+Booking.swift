@@ -23,10 +23,10 @@ extension Runner {
             !options.isDryRun, !options.isSafe, !options.isAtomic
         else { return }
         background.hasBooked = true
-        guard let count = try? environment.store().bookRecurring(today: environment.clock.today), count > 0 else {
-            return
-        }
+        guard let booked = try? environment.store().bookRecurring(today: environment.clock.today), booked.count > 0
+        else { return }
         background.storeChanged(in: environment)
-        errors.notice("booked \(count) recurring expense\(count == 1 ? "" : "s") that had fallen due")
+        let expenses = booked.count == 1 ? "expense" : "expenses"
+        errors.notice("booked \(booked.count) recurring \(expenses) that had fallen due · \(booked.sums.words)")
     }
 }

@@ -29,7 +29,8 @@ import Testing
     @Test func theNextStartThatWritesBooksWhatHasFallenDueOnce() throws {
         let program = try Self.program()
         let run = try program.run("-c", "spend 1 on other; spend 2 on other", environment: Self.clock)
-        #expect(run.status == 0 && run.errors.contains("booked 4 recurring expenses"))
+        #expect(run.status == 0)
+        #expect(run.errors.contains("booked 4 recurring expenses that had fallen due · 51.96 GBP\n"))
         #expect(try Self.days(program) == Self.all)
         let again = try program.run("-c", "spend 3 on other", environment: Self.clock)
         #expect(again.status == 0 && !again.errors.contains("booked"))
@@ -37,6 +38,26 @@ import Testing
         let text = "expenses where memo = \"PO box\" show date, kind, amount, currency, payment sort date asc limit 1"
         #expect(try program.run("-c", text).lines.last == "2025-01-31\tother\t12.99\tGBP\tcard")
         #expect(try program.run("-c", "recurring show next, until").lines.last == "2025-05-31\t2025-04-30")
+    }
+
+    /// The program's clock stands still on 1 November 2026.
+    @Test(arguments: [
+        ("every month from 2026-11-02", ""), ("every month from 2026-11-01", " · 1 already due: 12.99 GBP"),
+        ("every month from 2026-01-31", " · 10 already due: 129.90 GBP"),
+        ("every quarter from 2026-01-31", " · 4 already due: 51.96 GBP"),
+        ("every year from 2020-02-29 until 2024-02-29", " · 5 already due: 64.95 GBP"),
+    ]) func aRuleThatBeganEarlierSaysHowManyAreDue(rule: String, due: String) throws {
+        let run = try Program(isEmpty: true).run("-c", "spend 12.99 on other \"PO box\" \(rule)")
+        let end = due + (due.isEmpty ? "" : ", booked at the next start") + " · recurring 1\n"
+        #expect(run.errors.hasPrefix("12.99 GBP on other “PO box” every ") && run.errors.hasSuffix(end))
+        #expect(run.errors.contains("already due") == !due.isEmpty, "\(run.errors)")
+    }
+
+    @Test func theBookingSaysItsSumByCurrency() throws {
+        let program = try Self.program()
+        _ = try program.run("-c", "spend 5 EUR on other every year from 2025-01-31 until 2026-01-31")
+        let run = try program.run("-c", "spend 1 on other", environment: Self.clock)
+        #expect(run.errors.contains("booked 6 recurring expenses that had fallen due · 51.96 GBP and 10.00 EUR\n"))
     }
 
     @Test(arguments: [

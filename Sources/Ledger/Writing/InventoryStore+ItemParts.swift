@@ -58,18 +58,18 @@ extension InventoryStore {
     /// Returns the sums of what items cost, one for each currency.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
-    package func costs(of items: [Int64]) throws -> [Money] {
+    package func costs(of items: [Int64]) throws -> MoneySums {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT costMinor, costCurrency FROM items
                     WHERE id IN (SELECT value FROM json_each(?)) AND costMinor IS NOT NULL
                     """)
-            var sums: [Money] = []
+            var sums = MoneySums()
             for piece in items.pieces(of: 1000) {
                 for row in try Row.fetchAll(statement, arguments: [piece.json]) {
                     guard let currency = Currency(code: try row[1] as String) else { continue }
-                    try sums.add(Money(minor: try row[0], currency: currency))
+                    sums.add(Money(minor: try row[0], currency: currency))
                 }
             }
             return sums
@@ -91,17 +91,6 @@ extension InventoryStore {
             try String.fetchOne(
                 $0, sql: "SELECT slug FROM listings JOIN platforms ON platforms.id = platformId WHERE listings.id = ?",
                 arguments: [listing])
-        }
-    }
-}
-
-extension [Money] {
-    /// Adds an amount to the sum in its currency.
-    mutating func add(_ amount: Money) throws {
-        if let place = firstIndex(where: { $0.currency == amount.currency }) {
-            self[place].minor = try self[place].minor.adding(amount.minor)
-        } else {
-            append(amount)
         }
     }
 }

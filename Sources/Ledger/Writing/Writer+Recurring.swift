@@ -39,7 +39,7 @@ extension InventoryWriter {
     fileprivate static let due = """
         SELECT id, every, firstDay, untilDay, nextDay, coalesce(
             (SELECT origin FROM rowOrigins WHERE tableName = 'recurring' AND rowId = recurring.id AND isOwn = 0),
-            (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || id || '/' || createdAt)
+            (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || id || '/' || createdAt), amountMinor, currency
         \(fromDue)
         """
 
@@ -48,21 +48,23 @@ extension InventoryWriter {
             AND deletedAt IS NULL ORDER BY nextDay, id
         """
 
-    /// Books the expenses that have fallen due, and returns their number.
-    fileprivate func bookDue() throws -> Int {
-        var count = 0
+    /// Books the expenses that have fallen due.
+    fileprivate func bookDue() throws -> BookedExpenses {
+        var booked = BookedExpenses()
         for row in try Row.fetchAll(database, sql: Self.due, arguments: [today.description]) {
             let (rule, every, name): (Int64, String, String) = try (row[0], row[1], row[5])
+            let amount = try Money(minor: row[6], currency: Currency(code: row[7] as String) ?? .gbp)
             let days: [Day?] = try (2...4).map { try (row[$0] as String?).flatMap { Day(iso: $0) } }
-            guard let unit = Recurrence.Unit(rawValue: every), let first = days[0], var day = days[2] else { continue }
+            guard let unit = Recurrence.Unit(rawValue: every), let first = days[0], let next = days[2] else { continue }
             let recurrence = Recurrence(unit: unit, first: first, until: days[1])
-            while day <= min(today, recurrence.until ?? today) {
-                if try book(rule, "\(name) \(day.description)", on: day) { count += 1 }
-                day = recurrence.day(after: day)
+            let due = recurrence.days(from: next, through: today)
+            for day in due where try book(rule, "\(name) \(day.description)", on: day) {
+                booked.count += 1
+                booked.sums.add(amount)
             }
-            try setNext(day, rule)
+            if let last = due.last { try setNext(recurrence.day(after: last), rule) }
         }
-        return count
+        return booked
     }
 
     private func setNext(_ day: Day, _ rule: Int64) throws {
@@ -103,15 +105,21 @@ extension InventoryWriter {
     }
 }
 
+/// The recurring expenses that were booked: their number, and the sums by currency.
+package struct BookedExpenses: Sendable {
+    package internal(set) var count = 0
+    package internal(set) var sums = MoneySums()
+}
+
 extension InventoryStore {
-    /// Books the recurring expenses that have fallen due up to `today`, as one change, and returns their number.
+    /// Books the recurring expenses that have fallen due up to `today`, as one change.
     ///
     /// - Throws: ``StoreError`` if the store can't be written.
-    package func bookRecurring(today: Day) throws -> Int {
+    package func bookRecurring(today: Day) throws -> BookedExpenses {
         let isDue = try read { database in
             try Row.fetchOne(database, sql: InventoryWriter.due, arguments: [today.description]) != nil
         }
-        guard isDue else { return 0 }
+        guard isDue else { return BookedExpenses() }
         return try change(Journal.bookingStatement, today: today, of: .expenses) { try $0.bookDue() }
     }
 

@@ -23,6 +23,12 @@ package struct Recurrence: Hashable, Sendable {
         (self.unit, self.first, self.until) = (unit, first, until)
     }
 
+    /// Returns the due days from `next`, which is one of them, through `day`.
+    package func days(from next: Day, through day: Day) -> [Day] {
+        let last = min(day, until ?? day)
+        return Array(sequence(first: next) { self.day(after: $0) }.prefix { $0 <= last })
+    }
+
     /// Returns the first due day after a day: that of the first month, or the month's last if it has no such day.
     package func day(after day: Day) -> Day {
         if day < first { return first }

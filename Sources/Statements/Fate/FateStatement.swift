@@ -54,8 +54,8 @@ extension FateStatement {
                 verb: Self.verb, done: Self.fate.rawValue,
                 tail: " on \(environment.words(request.day))\(worth ?? "")"),
             ending: { items in
-                let costs = try environment.store().costs(of: items).map(\.description)
-                return costs.isEmpty ? "" : " · cost \(costs.listed())"
+                let costs = try environment.store().costs(of: items).words
+                return costs.isEmpty ? "" : " · cost \(costs)"
             }
         ) { writer, item in
             try writer.recordFate(

@@ -84,8 +84,7 @@ package struct SpendStatement: FormStatement {
         let place = [resolved.spending.market, resolved.spending.haul.map { "haul \($0)" }].compactMap(\.self)
         change.confirm(
             facts(
-                "spent \((result.amount ?? spending.amount).description) on \(spending.subkind ?? spending.kind)"
-                    + (spending.memo.map { " “\($0)”" } ?? ""),
+                "spent \((result.amount ?? spending.amount).description) \(purpose)",
                 spending.distance.map { miles($0) }, environment.words(spending.day), place.joined(separator: ", "),
                 resolved.spending.item?.text,
                 result.row.map { "expense \($0)" }), result)
@@ -96,11 +95,23 @@ package struct SpendStatement: FormStatement {
         let result = try change.perform { try $0.recur(spending, recurrence) }
         change.confirm(
             facts(
-                "\(spending.amount.description) on \(spending.subkind ?? spending.kind) every \(recurrence.unit.rawValue)",
+                "\(spending.amount.description) \(purpose) every \(recurrence.unit.rawValue)",
                 "from \(change.environment.words(recurrence.first))",
                 recurrence.until.map { "until \(change.environment.words($0))" },
+                due(recurrence, by: change.environment.clock.today),
                 result.row.map { "recurring \($0)" }), result)
         return .none
+    }
+
+    /// The purpose with the memo: `on other “PO box”`.
+    private var purpose: String { "on \(spending.subkind ?? spending.kind)\(titled(spending.memo))" }
+
+    /// Returns the number and the sum of the expenses that are due on the day they are entered; `nil` for none.
+    private func due(_ recurrence: Recurrence, by today: Day) -> String? {
+        let days = recurrence.days(from: recurrence.first, through: today)
+        var sum = MoneySums()
+        for _ in days { sum.add(spending.amount) }
+        return days.isEmpty ? nil : "\(days.count) already due: \(sum.words), booked at the next start"
     }
 
     /// The miles of a distance, as typed or as converted: `18.64 miles`.
