@@ -15,6 +15,17 @@ import Testing
         if let result = example.result { #expect(run.output == result) }
     }
 
+    /// The days of the made-up inventory move with the clock, and with them the day an item was bought; those of a
+    /// marketplace's file don't.
+    @Test(
+        arguments: examples.filter { !$0.statement.hasPrefix("import ") },
+        ["2026-03-02", "2026-07-15", "2026-12-31", "2028-02-29"])
+    func everyExampleRunsOnTheDemoInAnySeason(example: Example, day: String) throws {
+        let run = try ProgramRun.onExampleInventory(
+            ["--demo", "--yes", "--now", "\(day)T12:00:00Z", "-c", example.statement])
+        #expect(run.status == 0, "\(example.statement)\n\(run.errors)")
+    }
+
     /// Names in examples, and misspelt ones that nothing has.
     private static let misspellings = ["FH-20D6G0NR": "FH-20D6G0ZZ", "ebay": "ebbay", "vinted": "vimted"]
 

@@ -40,7 +40,7 @@ package struct EditStatement: FormStatement {
             Example("edit (items listed on ebay older than 180 days) set asking down 20%"),
             Example("list FH-20D6G0NR on ebay, vinted for 25 GBP; edit FH-20D6G0NR set asking 20 GBP on ebay"),
             Example("edit expense 12 set amount 4 GBP"),
-            Example("sell FH-20D6G0NR for 20 GBP on ebay on 2026-03-20; edit FH-20D6G0NR set postage 3.40 GBP"),
+            Example("sell FH-20D6G0NR for 20 GBP on ebay; edit FH-20D6G0NR set postage 3.40 GBP"),
         ])
 
     private static var fieldList: String {

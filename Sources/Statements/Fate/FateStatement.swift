@@ -93,7 +93,7 @@ package struct DonateStatement: FateStatement {
     package static let spec = StatementSpec(
         form, summary: "notes that an item was given away, or all that a query finds",
         discussion: discussion("Its cost counts in the column written_off of `profit` on that day."),
-        examples: [Example("donate FH-20D6G0NR on 2026-03-14 note \"hospice shop\"")])
+        examples: [Example("donate FH-20D6G0NR yesterday note \"hospice shop\"")])
 }
 
 /// `bin FH-20D6G0NR`: records that an item was thrown away.
@@ -123,5 +123,5 @@ package struct LostStatement: FateStatement {
     package static let spec = StatementSpec(
         form, summary: "notes that an item was lost, stolen or broken, or all that a query finds",
         discussion: discussion("Its cost counts in the column written_off of `profit` on that day."),
-        examples: [Example("lost FH-20D6G0NR on 2026-03-14")])
+        examples: [Example("lost FH-20D6G0NR on friday")])
 }

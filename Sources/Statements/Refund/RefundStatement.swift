@@ -34,7 +34,7 @@ package struct RefundStatement: FormStatement {
             """,
         examples: [
             Example(
-                "sell FH-20D6G0NR for 20 GBP on ebay on 2026-03-20 fees 2.80; refund FH-20D6G0NR 3 GBP fees-back 0.40 on 2026-03-25"
+                "sell FH-20D6G0NR for 20 GBP on ebay last monday fees 2.80; refund FH-20D6G0NR 3 GBP fees-back 0.40 yesterday"
             )
         ])
 

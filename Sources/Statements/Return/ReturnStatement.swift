@@ -27,7 +27,7 @@ package struct ReturnStatement: FormStatement {
             script. `refund` gives back money for an item that stays sold.
             """,
         examples: [
-            Example("sell FH-20D6G0NR for 20 EUR on 2026-03-20; return FH-20D6G0NR refund 20 EUR on 2026-03-25")
+            Example("sell FH-20D6G0NR for 20 EUR last monday; return FH-20D6G0NR refund 20 EUR yesterday")
         ])
 
     package var effects: Effects { .writesStore }

@@ -55,9 +55,9 @@ package struct SellStatement: FormStatement {
             """,
         examples: [
             Example(
-                "sell FH-20D6G0NR for 20 EUR on vinted on 2026-03-20 fees 1.20 postage 3.10 packaging 0.40 paid card"),
+                "sell FH-20D6G0NR for 20 EUR on vinted yesterday fees 1.20 postage 3.10 packaging 0.40 paid card"),
             Example("sell FH-20D6G0NR, \"Plates, saucers, cups\" for 30 on ebay postage 4"),
-            Example("sell FH-20D6G0NR for 20 GBP on ebay postage-paid 3.20 postage 2.85 on 2026-03-20"),
+            Example("sell FH-20D6G0NR for 20 GBP on ebay postage-paid 3.20 postage 2.85 on friday"),
         ])
 
     /// The currency of the price, which costs may omit once it is known.
