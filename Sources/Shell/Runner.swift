@@ -111,9 +111,8 @@ final class Runner {
         var scope = StatementScope.make(environment)
         for source in sources {
             do {
-                let script = try Script.parse(source, scope: scope)
+                let script = try Script.parse(source, in: &scope)
                 try refuse(script)
-                for entry in script.entries { entry.statement.affect(&scope) }
                 scope.visit = nil
                 scripts.append(script)
             } catch {

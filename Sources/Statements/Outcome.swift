@@ -102,11 +102,20 @@ package struct Script: Sendable {
     ///
     /// - Throws: ``Diagnostic`` for the first error; ``check(_:scope:)`` returns all of them.
     package static func parse(_ source: Source, scope: Scope) throws(Diagnostic) -> Script {
+        var scope = scope
+        return try parse(source, in: &scope)
+    }
+
+    /// Parses every statement of a text, and adds its declarations to the scope.
+    ///
+    /// - Throws: ``Diagnostic`` for the first error, and leaves the scope as it was.
+    package static func parse(_ source: Source, in scope: inout Scope) throws(Diagnostic) -> Script {
         var cursor = Cursor(source, scope: scope)
         var script = Script(source: source, entries: [])
         while cursor.nextStatement() {
             script.entries.append(try entry(&cursor))
         }
+        scope = cursor.scope
         return script
     }
 

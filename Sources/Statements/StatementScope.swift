@@ -16,6 +16,7 @@ package enum StatementScope {
         scope.dayOrder = environment.session.dayOrder
         scope.guessesDays = environment.session.isTyped
         scope.visit = environment.session.visit
+        scope.sourcing = environment.options.isSafe ? nil : []
         return scope
     }
 

@@ -25,9 +25,15 @@ package enum TextFile {
     }
 
     /// Returns true if `path` is a folder.
-    static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool { type(of: path) == S_IFDIR }
+
+    /// Returns true if `path` is a file whose bytes can be read again.
+    static func isRegular(_ path: String) -> Bool { type(of: path) == S_IFREG }
+
+    /// Returns the type of what is at `path`, as `stat` gives it; `nil` if there is nothing.
+    private static func type(of path: String) -> mode_t? {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     private static func failure(_ path: String) -> StatementError {

@@ -229,17 +229,6 @@ import Testing
         #expect(script.errors.hasPrefix("bad.fhq:2: "))
     }
 
-    @Test func errorInASourcedScriptNamesThatScript() throws {
-        let program = try Program()
-        try program.write("items limit 0 show sku\nsales nonsense\n", to: "inner.fhq")
-        try program.write("source inner.fhq\n", to: "outer.fhq")
-        let run = try program.run("outer.fhq")
-        #expect(run.status == 2)
-        #expect(run.errors.hasPrefix("inner.fhq:2:7: unexpected “nonsense”"))
-        try program.write("source self.fhq\n", to: "self.fhq")
-        #expect(try program.run("self.fhq").errors.contains("nest more than 20 levels deep"))
-    }
-
     /// A dry run of standard input has the status and the results of the real run, and changes nothing.
     @Test(arguments: [[], ["--keep-going"]])
     func dryRunOfStandardInputEndsLikeTheRun(options: [String]) throws {

@@ -20,6 +20,8 @@ package struct Scope: Sendable {
     package var refusesOwnKinds = false
     /// Names without a value that may stand for anything, besides a script's arguments; `nil` if none may.
     package var openNames: [String]?
+    /// The files around this text that `source` is reading, outermost first; `nil` if it must not read any.
+    package var sourcing: [String]?
 
     package init(
         today: Day, homeCurrency: @escaping @Sendable () -> Currency = { .gbp }, variables: Variables = [:],
