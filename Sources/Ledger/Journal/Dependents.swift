@@ -1,4 +1,5 @@
 import GRDB
+import Queries
 import QueryLanguage
 import StoreFile
 
@@ -37,12 +38,13 @@ package struct Dependents {
     ///
     /// - Throws: ``Refusal`` that names it.
     func refuseNamesakes(naming name: String) throws {
+        let same = StoreFunction.same.rawValue
         for table in [StoredTable.markets, .sellers, .hauls] {
             let other = try String.fetchOne(
                 database,
                 sql: """
                     SELECT mine.name FROM changedRows CROSS JOIN \(table.name) AS mine ON mine.id = rowId
-                        JOIN \(table.name) AS other ON lower(other.name) = lower(mine.name) AND other.id <> mine.id
+                        JOIN \(table.name) AS other ON \(same)(other.name, mine.name) AND other.id <> mine.id
                     WHERE changeId = ? AND tableName = '\(table.name)' AND mine.deletedAt IS NULL
                         AND other.deletedAt IS NULL AND (before ->> 'name' IS NOT NULL OR before -> 'deletedAt' IS NOT NULL)
                         AND other.id NOT IN (SELECT rowId FROM changedRows
