@@ -18,7 +18,9 @@ struct ReturnedRow {
     init(_ row: SheetRow, old: [String], last: [String: String], exported: ExportedCells) {
         let header = row.context.header
         self.header = header
-        self.old = old.enumerated().map { place, text in header.column(at: place).flatMap { last[$0.name] } ?? text }
+        self.old =
+            last.isEmpty
+            ? old : old.enumerated().map { place, text in header.column(at: place).flatMap { last[$0.name] } ?? text }
         let cells = row.cells
         for (place, name) in header.names.enumerated() where exported.has(name) {
             let text = place < cells.count ? cells[place] : ""

@@ -21,8 +21,8 @@ final class SheetContext {
     let kinds: [String]
     /// The number of the first expense that this import adds.
     let firstNewExpense: Int64
-    /// True if an earlier sheet brought expenses without a number.
-    let remembersExpenses: Bool
+    /// True if earlier imports brought rows of this kind, which may come again.
+    let remembersRows: Bool
     // Accesses to these are not checked for exclusivity, since each row makes many.
     @exclusivity(unchecked) private(set) var platforms: PlatformDirectory
     /// Few, so that a search is faster than hashing.
@@ -44,7 +44,7 @@ final class SheetContext {
         expenseFields = present(SheetField.expenses, .expenses)
         kinds = try ExpenseKind.usual + (isOfExpenses ? OwnKinds.names(run.session.database) : [])
         firstNewExpense = try run.session.nextId(of: .expenses)
-        remembersExpenses = try isOfExpenses && run.session.hasRecords(of: .expense)
+        remembersRows = try run.session.hasRecords(of: header.kind)
         platforms = PlatformDirectory(try run.session.platforms())
         for table in Noun.named.compactMap(\.stored) where header.place(of: .named(table.singular)) != nil {
             directories.append(try NameDirectory(table, in: run.session))

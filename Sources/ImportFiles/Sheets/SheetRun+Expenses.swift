@@ -37,7 +37,7 @@ extension SheetRun {
             name = self.name(of: reading, label: sheet.label)
             new = consume sheet
         }
-        if id == nil, let name, context.remembersExpenses, let known = try session.stored(.expense, id: name) {
+        if id == nil, let name, context.remembersRows, let known = try session.stored(.expense, id: name) {
             guard case .found(let expense, let before) = try recall(known.rowId, as: name, &row) else {
                 return count(isNew: false, row.line, key: nil, label: "", [])
             }

@@ -23,8 +23,8 @@ extension SheetRun {
         // Of a row that was copied, the copy must not change what the row names.
         claim(id, column, &row)
         guard row.problems.isEmpty else { return (true, nil) }
-        let name = "workbook:\(exported.origin.noun)\u{1F}\(id)\u{1F}\(old.joined(separator: "\u{1F}"))"
-        let last = try RowMemory.earlier(name, kind, in: session)
+        let name = { "workbook:\(exported.origin.noun)\u{1F}\(id)\u{1F}\(old.joined(separator: "\u{1F}"))" }
+        let last = context.remembersRows ? try RowMemory.earlier(name(), kind, in: session) : nil
         var returned = ReturnedRow(row, old: old, last: last ?? [:], exported: exported)
         for name in returned.untaken { untaken[name, default: []].append(row.line) }
         if isOfSales, !returned.edited.isEmpty, Int64(id) != present.id("saleId") {
@@ -44,7 +44,7 @@ extension SheetRun {
             return (true, nil)
         }
         row.hidden = returned.hidden
-        return (false, name)
+        return (false, name())
     }
 
     /// Returns true for an exported row whose item or expense is no longer here; it stays away.
