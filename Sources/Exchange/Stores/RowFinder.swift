@@ -18,17 +18,15 @@ struct RowFinder {
     init(_ table: StoredTable, _ rows: [OwnedRow], ours: ExchangeSide, theirs: ExchangeSide) throws {
         self.table = table
         self.rows = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let there = Set((theirs.origins[table.table] ?? [:]).values.joined().map(\.name))
+        // An item that the other store knows isn't the one that has its SKU there now.
+        let isOfItems = table === StoredTable.items
+        let known = isOfItems ? Set((theirs.origins[.items] ?? [:]).values.joined().map(\.name)) : []
+        let made = "\(theirs.mark)/"
         for row in rows {
             let names = ours.names(of: row, table)
             for name in names { byName[name] = row.id }
-            // An item that the other store knows isn't the one that has its SKU there now.
-            let isKnown = { (name: String) in there.contains(name) || name.hasPrefix("\(theirs.mark)/") }
-            if let likeness = Self.likeness(row.values, table),
-                table !== StoredTable.items || !names.contains(where: isKnown)
-            {
-                byLikeness[likeness] = row.id
-            }
+            let isKnown = isOfItems && names.contains { $0.hasPrefix(made) || known.contains($0) }
+            if !isKnown, let likeness = Self.likeness(row.values, table) { byLikeness[likeness] = row.id }
             if let item = row.item { partsOfItems[item, default: []].append(row) }
         }
         for (record, row) in try Self.records(of: table, in: ours.database) { byRecord[record] = row }
