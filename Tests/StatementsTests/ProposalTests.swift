@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// Returns the words with one letter left out, doubled or replaced, none of which the language has.
+    /// Returns the word with each letter left out, doubled or replaced, without words of the language.
     private static func misspelt(_ word: String) -> [String] {
         word.indices.flatMap { place in
             let (before, after) = (word[..<place], word[word.index(after: place)...])
@@ -125,7 +125,7 @@ import Testing
         #expect(Self.proposal(line) == nil)
     }
 
-    /// What completion offers after `watch` may follow it.
+    /// Every word that completion offers after `watch` is accepted there.
     @Test func watchOffersOnlyWhatReads() throws {
         var cursor = Cursor(Source("watch ", name: "test"), scope: Scope(today: Self.today))
         _ = try? StatementCatalog.parse(&cursor)

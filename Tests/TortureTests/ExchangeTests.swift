@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// What both stores booked from one file is one row: a sale, its refund and a charge.
+    /// A sale, its refund and a charge that both stores booked from one file stay one row each.
     @Test(arguments: [
         "", "6 Oct 2026,Refund,12-1,-38.4,GBP,--,--,--,--,Lamp,--,--,--,--,--,3.8,-42.2,GBP,--,Return 5,--\n",
     ])

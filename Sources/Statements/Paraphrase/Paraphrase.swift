@@ -106,7 +106,6 @@ private struct ParseAttempt {
     }
 
     /// Returns the line with the failing word replaced by the most similar possible one, which is never a day.
-    ///
     func respelled(_ words: [String]) -> [Habits.Step] {
         guard wordsBefore < words.count, words[wordsBefore].utf8.count > 2, !PhraseWords.isFact(words[wordsBefore]),
             let near = Spelling.correction(of: words[wordsBefore], among: welcome), !PhraseWords.isDay(near),
@@ -120,8 +119,8 @@ private struct ParseAttempt {
 
     /// Returns true if the first word may be a misspelling of `near`.
     ///
-    /// A word of the language is none. Of a statement that changes whatever item the next word names only a slip in a long
-    /// word is one, since `tin handbag` is a title.
+    /// A word of the language is never misspelled. If the statement would change whatever item the next word names, the
+    /// word must be long and only a letter off, since `tin handbag` is a title.
     private static func mayBegin(_ words: [String], with near: String) -> Bool {
         if Spelling.isKnown(words[0]) { return false }
         let isSlip = Spelling.isSlip(words[0], for: near) && (near.utf8.count > 4 || words.count == 1)

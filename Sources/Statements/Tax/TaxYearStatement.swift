@@ -26,8 +26,8 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
     package static var spec: StatementSpec { TaxStatement.spec }
 
     static let discussion = """
-        A UK tax year runs from 6 April to 5 April. gross_income is the money from buyers, with postage, less refunds,
-        in pounds, each amount at the rate of its own day; its threshold is the trading allowance. You can deduct either
+        A UK tax year runs from 6 April to 5 April. gross_income is the money from buyers, with postage, less refunds.
+        Amounts are in pounds, each at the rate of its own day. Its threshold is the trading allowance. You can deduct either
         the allowance or the allowable_costs (of the items sold, of those donated, binned or lost, of selling, and
         expenses), never both:
         profit_after_allowance and profit_after_costs show the two. closing_stock is the cost of the items unsold when

@@ -101,7 +101,7 @@ import Testing
         #expect(try take("Jug,3,2026-03-01,,,\n" + sold).rows == .init(added: 1, unchanged: 3))
     }
 
-    /// A browser numbers the second file of a name; a file of another month has rows of its own.
+    /// A browser adds a number to the second file of a name, but a file of another month has other rows.
     @Test(arguments: ["sheet (1).csv": true, "sheet (12).csv": true, "sheet (b).csv": false, "april.csv": false])
     func aCorrectedFileIsKnownUnderTheNameOfADownload(name: String, isKnown: Bool) throws {
         try take("Jug,3,2026-03-01,,,\nVase,4,2026-03-01,,,\n")

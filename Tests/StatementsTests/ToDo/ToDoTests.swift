@@ -179,7 +179,7 @@ import TestSupport
         #expect(try proposed() == "list \(first) on vinted")
     }
 
-    /// A row of stale listings is the listing, of which the item may have several.
+    /// In a list of stale listings `@N` is one listing, not every listing of its item.
     @Test func aStaleListingIsTheRowThatWasShown() throws {
         let shop = try Shop()
         let sku = try shop.buy("lamp for 3 on 2026-01-01")

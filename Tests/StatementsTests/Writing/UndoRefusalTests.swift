@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `undo` refuses, since the store would contradict itself.
+/// `undo` refuses to give two markets, sellers or hauls one name.
 @Suite struct UndoRefusalTests {
     @Test(arguments: ["market", "seller", "haul"]) func aNameThatIsInUseAgainIsNotBroughtBack(kind: String) throws {
         let shop = try Shop()
