@@ -12,15 +12,9 @@ extension Computation {
         case .profitCurrency:
             FieldSource(
                 tables: [.items, .sales], value: { "CASE WHEN sales.id IS NOT NULL THEN \($0.wanted.code) END" })
-        case .haulNet: Self.haulNet
+        case .haulNet: .sum(of: .hauls, currency: .haulNetCurrency)
         case .haulNetCurrency: FieldSource(tables: [.hauls], value: { "\($0.wanted.code)" })
-        case .haulLeftOut:
-            FieldSource(
-                tables: [.hauls], value: { $0.haulNet.leftOut },
-                cell: { plan, at in
-                    let count = plan.place(leftOutOf: at)
-                    return { _ in .integer(count) }
-                })
+        case .haulLeftOut: FieldSource(tables: [.hauls, .items], value: { $0.parts.leftOut })
         case .livePlatforms: Self.livePlatforms
         case .mainPhotoLink: Self.ofPhotos("SELECT \(PhotoSQL.link) \(sql: Self.uploadedPhotos) LIMIT 1")
         case .itemPhotoLinks:
@@ -70,8 +64,8 @@ extension Computation {
                 })
         case .payoutBooked: .amount("booked", PayoutSQL.booked, of: .payouts, day: "payouts.day")
         case .payoutUnexplained: .amount("unexplained", PayoutSQL.unexplained, of: .payouts, day: "payouts.day")
-        case .placeItems: FieldSource(tables: [.places], value: { $0.placeStock.count })
-        case .placeCost: Self.placeCost
+        case .placeItems: FieldSource(tables: [.places, .items], value: { $0.parts.count })
+        case .placeCost: .sum(of: .places, currency: .placeCurrency)
         case .placeCurrency: FieldSource(tables: [.places], value: { "\($0.wanted.code)" })
         case .isUndone: FieldSource(tables: [.changes], value: { _ in "(changes.undoneAt IS NOT NULL)" })
         }
@@ -166,45 +160,6 @@ extension Computation {
             })
     }
 
-    private static var haulNet: FieldSource {
-        FieldSource(
-            tables: [.hauls], value: { $0.haulNet.value },
-            currency: { Computation.haulNetCurrency.source.value($0) }, sharesItsCurrency: true,
-            losses: { at in
-                [
-                    .init(.parts, at.haulNet.leftOut), .init(.unknownParts, at.haulNet.unknown),
-                    .init(.undatedParts, at.haulNet.undated),
-                ]
-            },
-            cell: { plan, at in
-                let net = plan.place(at.value)
-                plan.count(plan.place(leftOutOf: at), .parts)
-                plan.count(plan.place(at.haulNet.unknown), .unknownParts)
-                plan.count(plan.place(at.haulNet.undated), .undatedParts)
-                return { _ in .fixed(net, digits: at.wanted.fractionDigits, marker: net) }
-            })
-    }
-
-    private static var placeCost: FieldSource {
-        FieldSource(
-            tables: [.places], value: { $0.placeStock.cost },
-            currency: { Computation.placeCurrency.source.value($0) }, sharesItsCurrency: true,
-            losses: { at in
-                let stock = at.placeStock
-                return [
-                    .init(.parts, stock.leftOut), .init(.unknownParts, stock.unknown),
-                    .init(.undatedParts, stock.undated),
-                ]
-            },
-            cell: { plan, at in
-                let (stock, cost) = (at.placeStock, plan.place(at.value))
-                plan.count(plan.place(stock.leftOut), .parts)
-                plan.count(plan.place(stock.unknown), .unknownParts)
-                plan.count(plan.place(stock.undated), .undatedParts)
-                return { _ in .fixed(cost, digits: at.wanted.fractionDigits, marker: cost) }
-            })
-    }
-
     private static var livePlatforms: FieldSource {
         FieldSource(
             tables: [.items], value: { _ in "items.listedOn" },
@@ -231,14 +186,31 @@ extension Computation {
     }
 }
 
-extension FieldSQL {
-    fileprivate var haulNet: HaulNet { HaulNet(currency: wanted) }
-    fileprivate var placeStock: PlaceStock { PlaceStock(currency: wanted) }
+extension FieldSource {
+    /// Returns the sum of the parts of each row, all converted.
+    fileprivate static func sum(of table: StoreTable, currency: Computation) -> FieldSource {
+        FieldSource(
+            tables: [table, .items], value: { $0.parts.value }, currency: { currency.source.value($0) },
+            sharesItsCurrency: true,
+            losses: { at in
+                [
+                    .init(.parts, at.parts.leftOut), .init(.unknownParts, at.parts.unknown),
+                    .init(.undatedParts, at.parts.undated),
+                ]
+            },
+            cell: { plan, at in
+                let sum = plan.place(at.value)
+                for loss in at.source.losses(at) { plan.count(plan.place(loss.isLost), loss.counter) }
+                return { _ in .fixed(sum, digits: at.wanted.fractionDigits, marker: sum) }
+            })
+    }
 }
 
-extension ColumnPlan {
-    /// Returns the place of the number of parts missing from the net of a haul, which is a field too.
-    fileprivate mutating func place(leftOutOf net: FieldSQL) -> Int32 {
-        place(named: Computation.haulLeftOut.rawValue) { net.haulNet.leftOut }
+extension FieldSQL {
+    fileprivate var parts: PartsSum {
+        guard let sum = PartsSum.ofFields(of: field.noun, in: wanted) else {
+            preconditionFailure("Only a haul and a place are sums of parts.")
+        }
+        return sum
     }
 }

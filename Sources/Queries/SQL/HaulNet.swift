@@ -9,48 +9,30 @@ import StoreFile
 package struct HaulNet {
     package let currency: Currency
 
-    /// The net in minor units; `NULL` if the haul has parts but none could be counted.
-    var value: BoundSQL {
-        "(SELECT CASE WHEN count(net) > 0 OR count(*) = 0 THEN coalesce(sum(net), 0) END FROM (\(contributions)))"
-    }
-
-    /// The number of items and expenses that could not be counted.
-    var leftOut: BoundSQL { "(SELECT count(*) - count(net) FROM (\(contributions)))" }
-
-    /// The number of items in ``leftOut`` whose cost or sale price is unknown.
-    var unknown: BoundSQL { count(isUnknown) }
-
-    /// The number of the other items in ``leftOut`` whose cost is in another currency and has no day.
-    var undated: BoundSQL { count("\(cost.isUndated(in: currency)) AND NOT \(isUnknown)") }
-
     package init(currency: Currency) {
         self.currency = currency
     }
 
-    private func count(_ condition: BoundSQL) -> BoundSQL {
-        "(SELECT count(*) FROM items WHERE items.haulId = hauls.id AND items.deletedAt IS NULL AND \(condition))"
-    }
-
-    private var isUnknown: BoundSQL {
-        """
-        (items.costMinor IS NULL OR EXISTS (SELECT 1 FROM sales WHERE sales.itemId = items.id \
-        AND sales.deletedAt IS NULL AND sales.priceMinor IS NULL))
-        """
-    }
-
     private let cost = MoneyEvent.Cost.ofItem.stored
 
-    /// The net of each item and each expense.
-    private var contributions: BoundSQL {
+    /// The sum of the net of each item and each expense.
+    var sum: PartsSum {
         let spent = MoneyEvent.expense.sum(.expenses, in: currency)
-        return """
-            SELECT \(sales) - (\(cost.converted(to: currency))) AS net FROM items \
-            WHERE items.haulId = hauls.id AND items.deletedAt IS NULL \
-            UNION ALL SELECT \(spent) FROM expenses \
-            WHERE expenses.haulId = hauls.id AND expenses.deletedAt IS NULL \
-            UNION ALL SELECT \(spent) FROM items CROSS JOIN expenses ON expenses.itemId = items.id \
-            WHERE items.haulId = hauls.id AND expenses.haulId IS NULL AND expenses.deletedAt IS NULL
-            """
+        return PartsSum(
+            "net", in: currency,
+            of: """
+                SELECT \(sales) - (\(cost.converted(to: currency))) AS amount, \(cost.isUndated(in: currency)) AS isUndated, \
+                items.id AS item, items.costMinor AS cost FROM items \
+                WHERE items.haulId = hauls.id AND items.deletedAt IS NULL \
+                UNION ALL SELECT \(spent), 0, NULL, 0 FROM expenses \
+                WHERE expenses.haulId = hauls.id AND expenses.deletedAt IS NULL \
+                UNION ALL SELECT \(spent), 0, NULL, 0 FROM items CROSS JOIN expenses ON expenses.itemId = items.id \
+                WHERE items.haulId = hauls.id AND expenses.haulId IS NULL AND expenses.deletedAt IS NULL
+                """,
+            isUnknown: """
+                (cost IS NULL OR EXISTS (SELECT 1 FROM sales WHERE sales.itemId = item AND sales.deletedAt IS NULL \
+                AND sales.priceMinor IS NULL))
+                """)
     }
 
     /// The proceeds of all sales of an item; `NULL` if those of one are unknown.
@@ -58,7 +40,7 @@ package struct HaulNet {
     /// Without its limit SQLite would merge the two queries, and compute each sale's proceeds twice.
     private var sales: BoundSQL {
         """
-        (SELECT CASE WHEN count(*) = count(net) THEN coalesce(sum(net), 0) END FROM (\
+        (SELECT CASE WHEN count(*) FILTER (WHERE net IS NULL) = 0 THEN ifnull(sum(net), 0) END FROM (\
         SELECT \(SaleNet(currency: currency).value) AS net FROM sales \
         WHERE sales.itemId = items.id AND sales.deletedAt IS NULL LIMIT -1))
         """

@@ -49,6 +49,13 @@ struct IncomparableRows {
 }
 
 extension Expression {
+    /// The currencies that amounts are compared with, repeated if several comparisons name them.
+    var comparedCurrencies: [Currency] {
+        comparedMoney.flatMap { _, operand -> [Currency] in
+            if case .currencies(let currencies) = operand { currencies } else { [] }
+        }
+    }
+
     /// The compared amounts, each with its operand.
     fileprivate var comparedMoney: [(Field, MoneyOperand)] {
         switch self {

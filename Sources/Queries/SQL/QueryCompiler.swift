@@ -154,7 +154,8 @@ package struct QueryCompiler {
         let walk: BoundSQL = "\(walk(scope)) LIMIT -1"
         if search == .walk { return "\(keys(scope, along: walk))\(limitClause(limit, offset))" }
         if limit == nil, dayOrder?.hasState == true, scope.allRowTerms.isEmpty { return walk }
-        guard limit != nil, query.noun.hasKey else { return nil }
+        // What is added up to sort or to compare would be added up again for the page.
+        guard limit != nil, query.noun.hasKey, sums(tables).isEmpty else { return nil }
         return try ordered { isScan in
             guard isScan, order.hasNewestFirst else {
                 return "\(select(isScan: isScan)) ORDER BY \(order.sql)\(limitClause(limit, offset))"
@@ -225,9 +226,20 @@ package struct QueryCompiler {
             let noun = query.noun.rawValue
             return "items NOT INDEXED CROSS JOIN \(sql: noun) ON \(sql: noun).itemId = items.id"
         }
-        let joins = StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
+        let joins =
+            StoreTable.allCases.filter(tables.contains).compactMap { $0.join(from: query.noun) }
+            .map { BoundSQL(sql: $0) } + sums(tables).map(\.join)
         let noun = query.noun == .backups ? BackupSQL.rows(context.backups) : BoundSQL(sql: query.noun.table.rawValue)
-        return ([isScan ? "\(noun) NOT INDEXED" : noun] + joins.map { BoundSQL(sql: $0) }).joined(separator: " ")
+        return ([isScan ? "\(noun) NOT INDEXED" : noun] + joins).joined(separator: " ")
+    }
+
+    /// Returns the sums that the tables stand for, in each currency that is asked for.
+    private func sums(_ tables: [StoreTable]) -> [PartsSum] {
+        guard tables.contains(.items) else { return [] }
+        let wanted = query.currency ?? context.homeCurrency
+        let compared = query.currency == nil ? [] : query.condition?.comparedCurrencies ?? []
+        let others = Set(compared).subtracting([wanted]).sorted { $0.code < $1.code }
+        return ([wanted] + others).compactMap { PartsSum.ofFields(of: query.noun, in: $0) }
     }
 
     var scannedWords: [String] {

@@ -36,6 +36,8 @@ import Testing
         let fixture = try trip()
         #expect(try fixture.answer("hauls where haul_net < -10 GBP show name").rows == ["Trip"])
         #expect(try fixture.answer("hauls in EUR where haul_net > -10 EUR show name").rows == ["Sunday"])
+        let other = try fixture.answer("hauls in GBP where haul_net > -10 EUR show name, haul_net")
+        #expect(other.rows == ["Sunday|-7.00"])
         let sum = try fixture.answer("hauls show count, sum haul_net, max haul_net")
         #expect(sum.columns == ["count", "sum_haul_net", "haul_net_currency", "max_haul_net"])
         #expect(sum.rows == ["2|-20.40|GBP|-7.00"])
