@@ -118,13 +118,13 @@ package struct QueryCompiler {
             // Rows that arrive in order are passed on one by one.
             let sorting: BoundSQL = limit == nil ? "" : " ORDER BY \(order.sql)"
             select = """
-                SELECT \(plan.select) FROM (\(keys)) AS page CROSS JOIN \(from(tables)) \
+                SELECT \(plan.select) FROM (\(keys)) AS page CROSS JOIN \(from(tables))\(order.joins) \
                 WHERE \(sql: query.noun.key) = page.key\(sorting)
                 """
         } else {
             select = try ordered { isScan in
                 """
-                SELECT \(plan.select) FROM \(from(tables, isScan: isScan))\(whereClause(scope.allTerms)) \
+                SELECT \(plan.select) FROM \(from(tables, isScan: isScan))\(order.joins)\(whereClause(scope.allTerms)) \
                 ORDER BY \(order.sql)\(limitClause(limit, offset))
                 """
             }
@@ -143,7 +143,7 @@ package struct QueryCompiler {
         let (limit, offset) = window
         func select(_ terms: [BoundSQL] = [], _ columns: BoundSQL = "", isScan: Bool = false) -> BoundSQL {
             """
-            SELECT \(sql: query.noun.key) AS key\(columns) FROM \(from(tables, isScan: isScan))\
+            SELECT \(sql: query.noun.key) AS key\(columns) FROM \(from(tables, isScan: isScan))\(order.joins)\
             \(whereClause(scope.allTerms + terms))
             """
         }

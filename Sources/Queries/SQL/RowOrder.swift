@@ -30,6 +30,13 @@ struct RowOrder {
         fields.flatMap { fieldSQL($0.0).tables }
     }
 
+    /// The joins of the names to sort by: a subquery for each row would take longer.
+    var joins: BoundSQL {
+        fields.compactMap { $0.0.source.key }.map { column, table -> BoundSQL in
+            " LEFT JOIN \(sql: table.rawValue) ON \(sql: table.rawValue).id = \(sql: column)"
+        }.joined(separator: "")
+    }
+
     /// True if the rows that are equal otherwise are in descending order of their keys.
     var isDescending: Bool { levels.last?.isDescending ?? false }
     /// True if the newest rows mostly come first; the highest ages are those of the oldest.
@@ -66,7 +73,8 @@ struct RowOrder {
         guard !query.sort.isEmpty else { return defaultLevels }
         return fields.flatMap { field, isDescending -> [Level] in
             let sql = fieldSQL(field)
-            var level = Level(sql: sql.value, isDescending: isDescending, isNullable: sql.source.mayBeEmpty)
+            let name = sql.source.key.map { BoundSQL(sql: "\($0.table.rawValue).\($0.table.nameColumn)") }
+            var level = Level(sql: name ?? sql.value, isDescending: isDescending, isNullable: sql.source.mayBeEmpty)
             guard let rank = sql.currencyRank else { return [level] }
             // An amount that shares its currency is empty together with the currency rank, which has already sorted it
             // last.

@@ -354,6 +354,29 @@ struct FieldTests {
         }
     }
 
+    @Test(arguments: Noun.allCases) func severalNamesSortTogether(_ noun: Noun) throws {
+        let fixture = try QueryFixture()
+        let names = FieldCatalog.fields(of: noun).filter { if case .name = $0.storage { true } else { false } }
+        let pairs = names.flatMap { one in names.filter { $0 != one }.map { (one.name, $0.name) } }
+        for (one, other) in pairs {
+            let query = "\(noun.rawValue) show \(one), \(other) sort \(one), \(other) desc"
+            let rows = try fixture.rows(query)
+            #expect(rows == rows.sorted { Self.precedes($0, $1) }, "\(query)")
+            #expect(try fixture.rows("\(query) limit 5") == Array(rows.prefix(5)), "\(query)")
+        }
+    }
+
+    /// True if a row of two names comes first, in rising order of the one and falling order of the other; empty names
+    /// come last.
+    private static func precedes(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (
+            left.split(separator: "|", omittingEmptySubsequences: false),
+            right.split(separator: "|", omittingEmptySubsequences: false)
+        )
+        if left[0] != right[0] { return right[0].isEmpty || !left[0].isEmpty && left[0] < right[0] }
+        return left[1] > right[1]
+    }
+
     @Test(arguments: Noun.allCases) func orderFollowsTheValuesEmptyOnesLast(_ noun: Noun) throws {
         let fixture = try QueryFixture()
         let oracle = try #require(Self.oracles[noun])
