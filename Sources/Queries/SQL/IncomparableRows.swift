@@ -11,22 +11,21 @@ struct IncomparableRows {
         FieldSQL(field, context, in: query.currency)
     }
 
-    /// True of a row with an amount that is in another currency or has no rate; `nil` if the condition compares no
-    /// amounts.
+    /// True of a row with an amount that is in another currency or has no rate; `nil` if there can't be such a row.
     var sql: BoundSQL? {
         let compared = query.condition?.comparedMoney ?? []
-        guard !compared.isEmpty else { return nil }
-        let others = compared.map { field, operand in
+        let others = compared.compactMap { field, operand in
             switch operand {
             case .currencies(let currencies): standsAside(field, from: currencies)
             case .field(let other): standsAside(field, from: other)
             }
         }
-        return "(\(others.joined(separator: " OR ")))"
+        return others.isEmpty ? nil : "(\(others.joined(separator: " OR ")))"
     }
 
-    private func standsAside(_ field: Field, from currencies: [Currency]) -> BoundSQL {
+    private func standsAside(_ field: Field, from currencies: [Currency]) -> BoundSQL? {
         let amount = fieldSQL(field)
+        if query.currency == nil, field.isAlwaysConverted, currencies.contains(amount.wanted) { return nil }
         let terms = currencies.map { currency -> BoundSQL in
             guard query.currency == nil, let column = amount.currencyColumn else {
                 return FieldSQL(field, context, in: currency).isLost
