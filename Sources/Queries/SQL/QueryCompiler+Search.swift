@@ -38,8 +38,14 @@ extension QueryCompiler {
         let (wanted, overflow) = offset.addingReportingOverflow(limit)
         var isRare = false
         if !overflow, wanted <= most {
-            let found = try count(keys(scope, along: near), atMost: wanted)
-            if found == wanted { return .walk }
+            let sample = try count(keys(scope, along: "\(self.walk(scope)) LIMIT \(few)"), atMost: wanted)
+            if sample == wanted { return .walk }
+            var found = 8 * sample
+            // Where an eighth of the way finds a small part of the page, the rest would hardly fill it.
+            if 4 * found >= wanted {
+                found = try count(keys(scope, along: near), atMost: wanted)
+                if found == wanted { return .walk }
+            }
             isRare = found <= few
             // If so many of the newest rows meet the condition, the other index would find a large part of the table.
             if dayOrder.hasOtherIndex, !isRare { return .scan }
