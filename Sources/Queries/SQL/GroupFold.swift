@@ -16,12 +16,13 @@ package struct GroupFold {
     /// Plans the groups of `rows`, the text after FROM; `nil` if only SQLite can add them up.
     init?(_ query: Query, _ context: QueryContext, of rows: BoundSQL, window: BoundSQL) {
         guard query.isFoldable else { return nil }
-        columns = FoldedColumns()
+        columns = FoldedColumns(areFinal: query.groups.allSatisfy(\.isOfOneKey))
         let plan = AggregatePlan(query: query, context: context, folded: columns)
         guard !plan.keys.isEmpty else { return nil }
         let select = plan.select.joined(separator: ", ")
-        result = "SELECT \(select) FROM folded\(plan.expansion)\(plan.grouping)\(plan.ordering)\(window)"
-        each = "SELECT 1 FROM folded\(plan.expansion)\(plan.grouping)"
+        let groups: BoundSQL = columns.areFinal ? "folded" : "folded\(plan.expansion)\(plan.grouping)"
+        result = "SELECT \(select) FROM \(groups)\(plan.ordering)\(window)"
+        each = "SELECT 1 FROM \(groups)"
         self.rows = "SELECT \((columns.keys + columns.values).joined(separator: ", ")) FROM \(rows)"
     }
 
@@ -63,8 +64,14 @@ package struct GroupFold {
 ///
 /// Each function returns SQL for the value in a row of `folded`.
 final class FoldedColumns {
+    /// True if each group is one of the result, which has no others.
+    let areFinal: Bool
     private(set) var keys: [BoundSQL] = []
     private(set) var values: [BoundSQL] = []
+
+    init(areFinal: Bool) {
+        self.areFinal = areFinal
+    }
 
     func key(_ sql: BoundSQL) -> BoundSQL {
         "folded.key\(sql: "\(Self.place(of: sql, in: &keys))")"
@@ -72,9 +79,10 @@ final class FoldedColumns {
 
     func figure(_ function: Aggregate.Function, of value: BoundSQL) -> BoundSQL {
         if function == .avg { return "CAST(\(figure(.sum, of: value)) AS REAL) / \(figure(.count, of: value))" }
-        // Groups may be joined once more, so figures are added up again.
+        let figure = "folded.\(function.rawValue)\(Self.place(of: value, in: &values))"
+        if areFinal { return BoundSQL(sql: figure) }
         let whole: Aggregate.Function = function == .count ? .sum : function
-        return "\(sql: whole.rawValue)(folded.\(sql: "\(function.rawValue)\(Self.place(of: value, in: &values))"))"
+        return "\(sql: whole.rawValue)(\(sql: figure))"
     }
 
     /// The names of the values of a group in ``GroupTable/json``.
@@ -98,6 +106,13 @@ extension Query {
             if case .aggregate(let figure) = $0 { figure } else { nil }
         }
         return fields.allSatisfy(\.isExact) && figures.allSatisfy(\.isFoldable)
+    }
+}
+
+extension Grouping {
+    /// True if rows with different keys are in different groups, and each in one.
+    fileprivate var isOfOneKey: Bool {
+        if case .field(let field) = self { field.source.several == nil } else { false }
     }
 }
 

@@ -20,8 +20,8 @@ struct GroupTable {
     private var rowCount = 0
     private let keyCount: Int
     private let valueCount: Int
-    /// The groups by the hash of their keys, or by the next free number after it.
-    private var places: [Int: Int] = [:]
+    /// The groups, each at the hash of its keys or the next free place after it; -1 is free, and half of the places are.
+    private var places = [Int32](repeating: -1, count: 4_096)
     /// The keys of all groups one after the other, see ``append(_:)``, and where each group's begin.
     private var keys: [UInt64] = []
     private var starts: [Int] = []
@@ -51,21 +51,47 @@ struct GroupTable {
 
     /// Returns the group of the current row; `nil` if there are too many.
     private mutating func currentGroup() -> Int? {
-        var hash = key.hashValue
-        while let group = places[hash] {
-            if keys(of: group).elementsEqual(key) { return group }
-            hash &+= 1
+        var place = key.withUnsafeBufferPointer { Self.hash($0[...]) } & (places.count - 1)
+        while places[place] >= 0 {
+            if isCurrent(Int(places[place])) { return Int(places[place]) }
+            place = (place + 1) & (places.count - 1)
         }
         guard starts.count < Self.most else { return nil }
-        places[hash] = starts.count
+        places[place] = Int32(starts.count)
         starts.append(keys.count)
         keys += key
         totals.append(contentsOf: repeatElement(Total(), count: valueCount))
+        if 2 * starts.count > places.count { spread() }
         return starts.count - 1
     }
 
-    private func keys(of group: Int) -> ArraySlice<UInt64> {
-        keys[starts[group]..<(group + 1 < starts.count ? starts[group + 1] : keys.count)]
+    /// Returns a number that mostly differs for different keys: each word is multiplied by 2^64 over the golden ratio.
+    private static func hash(_ words: Slice<UnsafeBufferPointer<UInt64>>) -> Int {
+        var hash: UInt64 = 0
+        for word in words {
+            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 32
+        }
+        return Int(truncatingIfNeeded: hash)
+    }
+
+    private func isCurrent(_ group: Int) -> Bool {
+        let range = range(of: group)
+        return range.count == key.count && key.indices.allSatisfy { key[$0] == keys[range.lowerBound + $0] }
+    }
+
+    /// Doubles the places.
+    private mutating func spread() {
+        places = Array(repeating: -1, count: 2 * places.count)
+        for group in starts.indices {
+            var place = keys.withUnsafeBufferPointer { Self.hash($0[range(of: group)]) } & (places.count - 1)
+            while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
+            places[place] = Int32(group)
+        }
+    }
+
+    private func range(of group: Int) -> Range<Int> {
+        starts[group]..<(group + 1 < starts.count ? starts[group + 1] : keys.count)
     }
 
     /// Appends a value to the key as 0 for NULL, as 1 and a whole number, or as the length of a text plus 2 and its
@@ -129,7 +155,7 @@ struct GroupTable {
         var json = [UInt8(ascii: "[")]
         for group in starts.indices {
             json += (group == 0 ? "[" : ",[").utf8
-            Self.append(keys(of: group), to: &json)
+            Self.append(keys[range(of: group)], to: &json)
             for total in totals[group * valueCount..<(group + 1) * valueCount] { json += total.json.utf8 }
             json[json.count - 1] = UInt8(ascii: "]")
         }
