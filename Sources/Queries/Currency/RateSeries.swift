@@ -10,19 +10,19 @@ final class RateSeries {
     /// The number of decimals of an amount in this currency.
     let fractionDigits: Int
     /// The number of decimals of every mantissa; it may grow when earlier rates are loaded.
-    private(set) var scale = 0
+    @exclusivity(unchecked) private(set) var scale = 0
     /// Loads the rates from the first day up to but not including the end, oldest first.
     private let load: (_ first: Int32, _ end: Int32) -> Rates
     private var rates: Rates = []
     /// The first day from which all rates are loaded.
     private var loadedFrom: Int32 = .max
     /// The first day from which `mantissas` and `ages` are filled in.
-    private var completeFrom: Int32 = .max
-    private var firstDay: Int32 = 0
+    @exclusivity(unchecked) private var completeFrom: Int32 = .max
+    @exclusivity(unchecked) private var firstDay: Int32 = 0
     /// The amount of the currency that one euro buys, times ten to the power of `scale`; 0 if there is no rate.
-    private var mantissas: [Int64] = []
+    @exclusivity(unchecked) private var mantissas: [Int64] = []
     /// The age in days of the rate used for each day.
-    private var ages: [UInt8] = []
+    @exclusivity(unchecked) private var ages: [UInt8] = []
 
     /// The most days that a rate may be older than the amount it converts.
     static let longestGap: Int32 = 30

@@ -10,8 +10,10 @@ import Synchronization
 /// in whole numbers throughout, rounded once. A table is valid only while the store is read, and only on that thread.
 package final class RateTable {
     private let connection: OpaquePointer?
-    private var codes: [PackedCode] = []
-    private var series: [RateSeries] = []
+    @exclusivity(unchecked) private var codes: [PackedCode] = []
+    @exclusivity(unchecked) private var series: [RateSeries] = []
+    /// Called when nothing holds the table any more.
+    var onRelease: (() -> Void)?
     private static let euro = PackedCode(.eur)
 
     /// True if an amount has been converted since this flag was last cleared; only then does the age of the rates
@@ -27,6 +29,8 @@ package final class RateTable {
     init(connection: OpaquePointer?) {
         self.connection = connection
     }
+
+    deinit { onRelease?() }
 
     /// Returns the amount in another currency by the rate of the day, or the newest earlier rate up to 30 days old.
     ///

@@ -9,7 +9,8 @@ import StoreFile
 /// snapshot.
 final class ConversionSource {
     private let connection: OpaquePointer?
-    private weak var table: RateTable?
+    /// The table while a statement holds it; a weak reference would make each use of it slow.
+    private unowned(unsafe) var table: RateTable?
     /// The currencies for which the present query has found no rate.
     private var missing: [PackedCode] = []
     /// The days of amounts with only an old rate, each counted once per currency.
@@ -43,6 +44,7 @@ final class ConversionSource {
     private func newTable() -> RateTable {
         let table = RateTable(connection: connection)
         self.table = table
+        table.onRelease = { [unowned self] in self.table = nil }
         missing = []
         stale = StaleRates()
         staleDays = []
