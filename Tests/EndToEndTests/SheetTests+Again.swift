@@ -52,4 +52,40 @@ extension SheetTests {
         let rows = try program.run("-f", "csv", "--no-header", "-c", "expenses show kind, amount, memo sort id")
         #expect(rows.output == "packaging,3.50,bag\nentry-fee,5.00,\nentry-fee,5.00,\n")
     }
+
+    /// The line that fhq shows for a sheet of expenses as people keep them imports it.
+    @Test func aSheetOfExpensesIsImportedByTheLineShown() throws {
+        let program = try Program(isEmpty: true)
+        try program.write(
+            """
+            My expenses 2026
+            Date,Category,Supplier,Details,Total
+            April 2026,,,,
+            25/04/2026,Packaging,Amazon,Jiffy bags 100,£12.50
+            26/04/2026,Other,Boots,Batteries,£4.10
+            Total,,,,£16.60
+
+            Ask the accountant about the phone,,,,
+            """, to: "costs.csv")
+        let guess = try program.run("-c", "import costs.csv")
+        #expect(guess.status == 1)
+        let tries = guess.errors.split(separator: "\n").filter { $0.hasPrefix("try: ") }.map { String($0.dropFirst(5)) }
+        try #require(tries.count == 1, "\(guess.errors)")
+        let run = try program.run("-c", tries[0])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(
+            run.errors.contains(
+                "Rows that aren't expenses, left out: 1 total (line 6), 1 heading (line 3), 1 note (line 8)."))
+        let rows = try program.run("-f", "csv", "--no-header", "-c", "expenses show date, kind, amount, memo sort id")
+        #expect(rows.output == "2026-04-25,packaging,12.50,Jiffy bags 100\n2026-04-26,other,4.10,Batteries\n")
+    }
+
+    @Test func aRowWithTheNumberOfAnExpenseNeedsNoOtherKey() throws {
+        let program = try Program(isEmpty: true)
+        #expect(try program.run("-c", "spend 3 GBP on packaging on 2026-03-01").status == 0)
+        try program.write("id,memo\n1,tape\nTotal,\n", to: "memos.csv")
+        let run = try program.run("-c", "import memos.csv")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try program.run("-f", "csv", "--no-header", "-c", "expenses show memo").output == "tape\n")
+    }
 }

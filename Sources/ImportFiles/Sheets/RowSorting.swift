@@ -2,10 +2,11 @@ import Ledger
 import QueryLanguage
 import StoreFile
 
-/// A sorting of the rows in a sheet of items into items and other rows: sums, headings, notes, repeated headers.
+/// A sorting of the rows in a sheet into things - items or expenses - and other rows: sums, headings, notes, repeated
+/// headers.
 struct RowSorting {
-    /// The kind of a row that is no item.
-    enum NonItem: String, CaseIterable {
+    /// The kind of a row that is no thing.
+    enum NonThing: String, CaseIterable {
         case header = "repeated header", total, heading, note
     }
 
@@ -26,8 +27,9 @@ struct RowSorting {
     private let header: SheetHeader
     /// The names of the columns, made unique.
     private let names: [String]
-    /// The place of the SKU in a sheet with fhq's own columns, where every row with one is an item.
-    private let sku: Int?
+    /// The place of the SKU, or of an expense's number, in a sheet with fhq's own columns: every row with one is a thing.
+    private let key: Int?
+    /// The places of an item's title and SKU, or of an expense's kind: each thing has one of them.
     private let titles: [Int]
     private let days: [Written]
     private let amounts: [Written]
@@ -37,34 +39,35 @@ struct RowSorting {
     /// The rows with one text since the last item.
     private(set) var lone: [Lone] = []
     /// The lines left out, by kind.
-    private(set) var lines: [NonItem: [Int]] = [:]
+    private(set) var lines: [NonThing: [Int]] = [:]
 
     init(_ header: SheetHeader) {
         self.header = header
         names = HeaderLine(line: 0, names: header.names).distinctNames
-        sku = header.isMapped ? nil : header.place(of: .sku)
-        titles = [SheetColumn.title, .sku].compactMap(header.place)
+        let isOfItems = header.kind == .item
+        key = header.isMapped ? nil : header.place(of: isOfItems ? .sku : .id)
+        titles = (isOfItems ? [SheetColumn.title, .sku] : SheetColumn.kinds).compactMap(header.place)
         func written(_ columns: [SheetColumn]) -> [Written] {
             columns.compactMap { column in
                 header.place(of: column).map { Written(place: $0, format: header.format(of: column)) }
             }
         }
-        days = written([.named("bought"), .sold])
+        days = written(isOfItems ? [.named("bought"), .sold] : [.named("date")])
         amounts = written(header.readable.filter { $0.content == .amount })
         sums = amounts.map { _ in 0 }
     }
 
-    /// The class of a row: an item, a row that is no item and is left out, or a problem.
+    /// The class of a row: a thing, a row that is none and is left out, or a problem.
     enum Verdict {
         case thing, nothing
-        /// An item; the rows before it had only a title, although items follow them.
+        /// A thing; the rows before it had only a title, although things follow them.
         case thingBelow([Lone])
         case problem(ImportProblem)
     }
 
     /// Examines the next row.
     mutating func verdict(on record: CSVReader.Record) -> Verdict {
-        if hasSKU(record) { return accepted() }
+        if hasKey(record) { return accepted() }
         if isDatedThing(record) { return thing { String(SheetText.trimmed(record.lenientText(at: $0))) } }
         let texts = record.lenientTexts.map { String(SheetText.trimmed($0)) }
         let filled = texts.indices.filter { SheetText.isSomething(texts[$0]) }
@@ -87,17 +90,19 @@ struct RowSorting {
             return .nothing
         }
         if isUndated, !titles.contains(where: { filled.contains($0) }) {
-            return .problem(ImportProblem("the row has no title and no day", hint: "add skip bad to leave it out"))
+            let word = header.kind == .item ? "title" : "kind"
+            return .problem(ImportProblem("the row has no \(word) and no day", hint: "add skip bad to leave it out"))
         }
         return thing { $0 < texts.count ? texts[$0] : "" }
     }
 
-    /// Returns true for a row with a SKU in a sheet with fhq's own columns; a total's word doesn't count as one.
-    private func hasSKU(_ record: CSVReader.Record) -> Bool {
-        guard let sku, !record.isEmpty(at: sku) else { return false }
-        if record.reading(sku, SKU.init(canonical:)) != nil { return true }
-        let text = record.lenientText(at: sku)
-        return SheetText.isSomething(text) && !Self.isTotal(Self.words(in: text)) && SheetColumn.of(name: text) != .sku
+    /// Returns true for a row with a key in a sheet with fhq's own columns; a total's word doesn't count as one.
+    private func hasKey(_ record: CSVReader.Record) -> Bool {
+        guard let key, !record.isEmpty(at: key) else { return false }
+        if record.reading(key, SKU.init(canonical:)) != nil { return true }
+        let text = record.lenientText(at: key)
+        let isName = SheetColumn.of(name: text)?.isKey == true
+        return SheetText.isSomething(text) && !Self.isTotal(Self.words(in: text)) && !isName
     }
 
     /// Returns true for a row with a title and a day, as most rows of things have, without reading its other cells.
@@ -135,7 +140,7 @@ struct RowSorting {
         return lone.isEmpty ? .thing : .thingBelow(lone)
     }
 
-    private mutating func leaveOut(_ record: CSVReader.Record, _ kind: NonItem) -> Verdict {
+    private mutating func leaveOut(_ record: CSVReader.Record, _ kind: NonThing) -> Verdict {
         lines[kind, default: []].append(record.line)
         return .nothing
     }

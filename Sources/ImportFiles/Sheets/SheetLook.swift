@@ -171,8 +171,9 @@ package struct SheetLook: Sendable {
             }
         }
         let ignored = Set(map.ignored.compactMap { try? SheetHeader.place(of: $0, in: names) })
-        let guess = ColumnGuess(line.names.indices.map { ignored.contains($0) ? "" : line.names[$0] }, samples)
-        return guess.readings.map { columns in
+        let own = line.names.indices.map { ignored.contains($0) ? "" : line.names[$0] }
+        let ofExpenses = ExpenseGuess.reading(own, samples)
+        return (ofExpenses.map { [$0] } ?? ColumnGuess(own, samples).readings).map { columns in
             var reading = map
             reading.columns = zip(names, columns).compactMap { name, column in
                 column.map { SheetMapping(name: name, column: $0) }

@@ -20,7 +20,7 @@ struct SheetRun {
     private var leftPlatforms = 0
     private var leftLists = 0
     private var undatedListings = 0
-    /// The sorting of rows in a sheet of items; `nil` for expenses and for the app's own export.
+    /// The sorting of rows; `nil` for the app's own export.
     private var sorting: RowSorting?
     /// The memory of rows without a SKU, made at the first of them.
     var memory: RowMemory?
@@ -42,7 +42,7 @@ struct SheetRun {
         (self.context, run, session, kind) = (context, context.run, context.session, context.header.kind)
         run.report.sheet = kind
         run.report.counts[kind] = .init()
-        sorting = kind == .item && !context.header.isOfApp ? RowSorting(context.header) : nil
+        sorting = context.header.isOfApp ? nil : RowSorting(context.header)
     }
 
     /// The most blank rows, since a spreadsheet may write its whole grid.
@@ -77,7 +77,7 @@ struct SheetRun {
 
     // MARK: - Rows
 
-    /// Takes a row if it is an item.
+    /// Takes a row if it is an item or an expense.
     private mutating func sort(_ record: CSVReader.Record, of file: SourceFile) throws {
         switch sorting?.verdict(on: record) {
         case .nothing: return
@@ -91,7 +91,7 @@ struct SheetRun {
 
     /// Takes a row with only a title if the columns are fhq's own, and refuses every other row with one text.
     private mutating func settle(_ row: RowSorting.Lone, of file: SourceFile) throws {
-        if row.isTitle, !context.header.isMapped { return try importRow(row.record, of: file) }
+        if row.isTitle, kind == .item, !context.header.isMapped { return try importRow(row.record, of: file) }
         reject(row.record, [RowSorting.textAlone], of: file)
     }
 
@@ -269,12 +269,12 @@ struct SheetRun {
             ),
         ]
         if let lines = sorting?.lines, !lines.isEmpty, !run.isRefused {
-            let kinds = RowSorting.NonItem.allCases.compactMap { kind in lines[kind].map { (kind.rawValue, $0) } }
+            let kinds = RowSorting.NonThing.allCases.compactMap { kind in lines[kind].map { (kind.rawValue, $0) } }
             let words = kinds.map { kind, lines in
                 "\(lines.count) \(kind)\(lines.count == 1 ? "" : "s") (line\(lines.count == 1 ? "" : "s") "
                     + lines.prefix(5).map(String.init).joined(separator: ", ") + (lines.count > 5 ? " …)" : ")")
             }
-            run.report.notes.append("Rows that aren't items, left out: \(words.joined(separator: ", ")).")
+            run.report.notes.append("Rows that aren't \(kind.rawValue)s, left out: \(words.joined(separator: ", ")).")
         }
         if !otherProfits.isEmpty, !run.isRefused {
             let (count, lines) = (otherProfits.count, otherProfits.prefix(5).map(String.init).joined(separator: ", "))

@@ -67,12 +67,13 @@ enum ImportWords {
         format of days and amounts. At a terminal it asks whether that is right; in a script the import ends with status
         1 and shows the line to use. fhq reads days such as 01/03/2026 the way their column writes them, if one of its
         cells can be read in only one way; otherwise it asks. Amounts may have signs, currency codes, thousands
-        separators and a decimal comma. A row with a sold price becomes an item and its sale. Blank rows, sums, month
-        headings, repeated headers and notes below are left out, and the import says so. Importing the same sheet again
-        applies what changed in it since: fhq knows a row by its SKU, else by title, day and cost. A value that you also
-        changed here stays, and the import lists the conflict. If a row looks like an earlier one corrected, or like an
-        item that you entered by hand, fhq asks; in a script the import then ends with status 1. At the prompt, a sheet
-        with a header that was imported before is read in the same way, and fhq names the mapping.
+        separators and a decimal comma. A row with a sold price becomes an item and its sale. A sheet with a day, a kind
+        and an amount in each row holds expenses; `kind add` adds the kinds that fhq doesn't know. Blank rows, sums,
+        month headings, repeated headers and notes below are left out, and the import says so. Importing the same sheet
+        again applies what changed in it since: fhq knows a row by its SKU, else by title, day and cost. A value that you
+        also changed here stays, and the import lists the conflict. If a row looks like an earlier one corrected, or like
+        an item that you entered by hand, fhq asks; in a script the import then ends with status 1. At the prompt, a
+        sheet with a header that was imported before is read in the same way, and fhq names the mapping.
 
         A workbook that `items > inv.xlsx` wrote, or `sales` or `expenses`, also holds its cells as they were exported,
         so that only the cells you edit count. A value that you also changed here stays, and the import lists the

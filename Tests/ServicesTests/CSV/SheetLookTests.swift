@@ -35,6 +35,19 @@ import Testing
             "Item,Amount paid,Amount received,P&P cost\nJug,3,9,2\n",
             ["Item title, Amount paid cost, Amount received sale_price, P&P cost postage"]
         ),
+        // A kind with a day and an amount is an expense, unless a column is only an item's.
+        (
+            "Date,Category,Description,Amount\n2026-03-01,Packaging,Jiffy bags,3\n",
+            ["Date date, Category kind, Description memo, Amount amount"]
+        ),
+        (
+            "Date,Supplier,Type,Cost\n2026-03-01,Boots,other,£3\n",
+            ["Date date, Type kind, Cost amount, ignore Supplier"]
+        ),
+        (
+            "Date,Category,Item,Cost\n2026-03-01,Books,Atlas,3\n",
+            ["Date bought, Item title, Cost cost, ignore Category"]
+        ),
         // The cells decide what a name means.
         ("Item,Sold on\nJug,2026-03-01\n", ["Item title, Sold on sold"]),
         ("Item,Sold on,Sold\nJug,eBay,2026-03-01\n", ["Item title, Sold on sale_platform, Sold sold"]),
