@@ -89,6 +89,10 @@ PROFITS = """SELECT marketId, sum(priceMinor + coalesce(postagePaidMinor, 0) - c
     FROM items NOT INDEXED LEFT JOIN sales ON sales.id = items.saleId WHERE items.deletedAt IS NULL GROUP BY marketId;"""
 TITLES = """SELECT title, count(*) FROM items NOT INDEXED WHERE deletedAt IS NULL
     GROUP BY title ORDER BY title NULLS LAST LIMIT 50;"""
+LISTED_TITLES = """SELECT title, count(*) FROM listings NOT INDEXED JOIN items ON items.id = itemId
+    WHERE listings.deletedAt IS NULL GROUP BY title ORDER BY title NULLS LAST LIMIT 50;"""
+LAST_TITLES = """SELECT listedDay, sku, title, platformId, listings.askingMinor FROM listings NOT INDEXED
+    JOIN items ON items.id = itemId WHERE listings.deletedAt IS NULL ORDER BY title DESC, listings.id DESC LIMIT 50 OFFSET 49950;"""
 # The nets of all hauls.
 HAULS = """SELECT id, (SELECT sum((SELECT coalesce(sum(priceMinor - coalesce(feesMinor, 0) - coalesce(postageMinor, 0)
         - coalesce(packagingMinor, 0)), 0) FROM sales WHERE itemId = items.id AND deletedAt IS NULL) - costMinor)
