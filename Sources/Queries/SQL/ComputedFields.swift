@@ -24,11 +24,7 @@ extension Computation {
                 """)
         case .distance:
             FieldSource(
-                tables: [.markets], value: { $0.near?.distance ?? "NULL" },
-                cell: { plan, at in
-                    let kilometres = plan.place(at.near.map { "round(\($0.distance), 1)" } ?? "NULL")
-                    return { _ in .real(kilometres) }
-                })
+                tables: [.markets], value: { $0.context.near.map { "round(\($0.distance), 1)" } ?? "NULL" })
         case .photoIsMain: FieldSource(tables: [.photos], value: { _ in PhotoSQL.isMain })
         case .photoKind: FieldSource(tables: [.photos], value: { _ in PhotoSQL.kind })
         case .photoPath: FieldSource(tables: [.photos], value: { _ in PhotoSQL.path })

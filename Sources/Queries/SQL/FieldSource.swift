@@ -187,15 +187,12 @@ package struct FieldSQL {
     let context: QueryContext
     /// The currency to convert amounts to; `nil` to leave them as they are.
     let currency: Currency?
-    /// The place to measure distances from.
-    let near: Nearby?
     let source: FieldSource
 
-    package init(_ field: Field, _ context: QueryContext, in currency: Currency?, near: Nearby? = nil) {
+    package init(_ field: Field, _ context: QueryContext, in currency: Currency?) {
         self.field = field
         self.context = context
         self.currency = currency
-        self.near = near
         source = field.source
     }
 

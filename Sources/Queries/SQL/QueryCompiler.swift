@@ -25,6 +25,8 @@ package struct QueryCompiler {
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package init(query: Query, context: QueryContext, database: Database) throws {
         self.query = query
+        var context = context
+        context.near = query.near
         self.context = context
         self.database = database
         let order = AmountOrder(query, context: context)
@@ -107,8 +109,7 @@ package struct QueryCompiler {
     private func rows(_ scope: Scope) throws -> CompiledQuery {
         let shown = shownFields
         var plan = ColumnPlan(context: context, currency: query.currency)
-        let near = query.near
-        for field in shown { plan.add(FieldSQL(field, context, in: query.currency, near: near)) }
+        for field in shown { plan.add(fieldSQL(field)) }
         let order = RowOrder(query: query, context: context)
         let sortTables = scope.tables + order.tables
         let (limit, offset) = window
@@ -195,7 +196,7 @@ package struct QueryCompiler {
             return query.columns.compactMap { if case .field(let field) = $0 { field } else { nil } }
         }
         let own = FieldCatalog.fields(of: query.noun).filter(\.isShown)
-        return query.near == nil ? own : own + [.marketDistance]
+        return context.near == nil ? own : own + [.marketDistance]
     }
 
     var window: (limit: Int?, offset: Int) { Self.window(of: query, context) }

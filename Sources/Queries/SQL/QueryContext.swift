@@ -10,6 +10,8 @@ package struct QueryContext: Sendable {
     package var pageSize: Int
     /// The page shown when the query asks for no window; `nil` gives every row.
     package var defaultWindow: Window?
+    /// The place of the query's `near`, to measure distances from.
+    var near: Nearby?
     /// The rows of `backups`, which are files: a JSON array with an object for each, its keys the columns of the noun,
     /// newest first.
     package var backups = "[]"

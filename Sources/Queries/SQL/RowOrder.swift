@@ -17,7 +17,7 @@ struct RowOrder {
     }
 
     private func fieldSQL(_ field: Field) -> FieldSQL {
-        FieldSQL(field, context, in: query.currency, near: query.near)
+        FieldSQL(field, context, in: query.currency)
     }
 
     private var fields: [(Field, Bool)] {
@@ -97,7 +97,7 @@ struct RowOrder {
         case .payouts: column = "payouts.day"
         case .changes: return [Level(sql: "changes.id", isDescending: true, isNullable: false)]
         case .markets:
-            if let near = query.near { return [Level(sql: near.distance, isDescending: false, isNullable: false)] }
+            if let near = context.near { return [Level(sql: near.distance, isDescending: false, isNullable: false)] }
             return [Level(sql: "markets.name", isDescending: false, isNullable: false)]
         case .sellers: return [Level(sql: "sellers.name", isDescending: false, isNullable: false)]
         case .places: return [Level(sql: "places.name", isDescending: false, isNullable: false)]

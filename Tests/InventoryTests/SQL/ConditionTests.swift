@@ -349,4 +349,19 @@ struct ConditionTests {
         #expect(try fixture.rows("markets near 51.476,-0.162 within 400 km show id").map(\.self) == ["1", "2", "3"])
         #expect(try fixture.rows("markets near 51.476,-0.162 within 1 km show name") == ["Battersea"])
     }
+
+    @Test func aDistanceIsComparedGroupedAndAddedUpAsItIsShown() throws {
+        let fixture = try QueryFixture()
+        func rows(_ clauses: String) throws -> [String] {
+            try fixture.rows("markets near 51.476,-0.162 within 400 km \(clauses)")
+        }
+        let shown = try rows("show distance_km sort distance_km")
+        #expect(shown.prefix(2) == ["0.0", "5.1"] && shown.count == 3)
+        #expect(try rows("where distance_km < 5 show name") == ["Battersea"])
+        #expect(try rows("where distance_km = 5.1 show id") == ["2"])
+        #expect(try rows("where distance_km is empty show id").isEmpty)
+        #expect(try rows("with distance_km show id").count == 3)
+        #expect(try rows("show min distance_km, max distance_km") == ["0.0|\(shown[2])"])
+        #expect(try rows("by distance_km") == shown.map { "\($0)|1" })
+    }
 }
