@@ -95,7 +95,7 @@ package struct TaxFormReport: Sendable {
     mutating func records() -> ReportRecords {
         let lines = request.form.lines
         return ReportRecords(
-            columns: ["box", "what"],
+            columns: ["box", "figure"],
             groups: lines.map {
                 ReportRecords.Group(labels: [$0.box.isEmpty ? nil : $0.box, $0.what], currency: request.form.currency)
             }, slots: ReportRecords.oneAmount,

@@ -138,6 +138,8 @@ final class Shop {
         session.note(outcome, of: statement)
         _ = try outcome.understood?()
         if case .page(let page) = outcome.body {
+            // They are keys of JSON too.
+            #expect(Set(page.columns.map(\.name)).count == page.columns.count, "\(page.columns.map(\.name))")
             try render(page, as: statement.output.format ?? .tsv, to: ByteOutput())
         }
         _ = outcome.remarks()
