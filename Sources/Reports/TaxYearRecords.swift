@@ -36,20 +36,18 @@ extension TaxYearReport {
         for event in profit.events {
             let reason = event.reason >= 0 ? profit.reasons[Int(event.reason)] : nil
             guard event.given != 0 else {
-                let figure: TaxYearFigure = event.kind == .writeOff ? .writtenOff : .grossIncome
-                trace(event.kind, figure, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason)
+                trace(
+                    event.kind, event.kind.figure, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason)
                 continue
             }
             for slot in MoneyEvent.ProfitColumn.allCases where event.given >> UInt8(slot.rawValue) & 1 != 0 {
-                var part = event
-                part.group = Int32(slot.figure(of: event.kind).place)
-                part.unknown = event.unknown >> UInt8(slot.rawValue) & 1
-                (part.given, part.reason) = (0b1111, -1)
+                let isUnknown = event.unknown >> UInt8(slot.rawValue) & 1 != 0
                 let amount = event.amounts[slot.rawValue]
-                part.amounts = [slot == .revenue ? amount : -amount, 0, 0, 0]
                 let isFirst = slot.rawValue == event.given.trailingZeroBitCount && event.kind != .refund
-                guard isFirst || amount != 0 || part.unknown != 0 else { continue }
-                trail?.add(part, unknown: part.unknown != 0 ? reason : nil)
+                guard isFirst || amount != 0 || isUnknown else { continue }
+                trace(
+                    event.kind, slot.figure(of: event.kind), event.day, id: event.id, item: event.item,
+                    amount: slot == .revenue ? amount : -amount, leftOut: isUnknown ? reason : nil)
             }
         }
     }
@@ -66,6 +64,17 @@ extension TaxYearReport {
             columns: ["figure", "period", "platform"], groups: named + sold,
             slots: ReportRecords.oneAmount,
             taking: &trail, order: Array(named.indices) + platformOrder.map { TaxYearFigure.platform($0).place })
+    }
+}
+
+extension MoneyEvent.EventType {
+    /// The line of a tax year that one which is left out is missing from.
+    fileprivate var figure: TaxYearFigure {
+        switch self {
+        case .writeOff: .writtenOff
+        case .expense: .expenses
+        default: .grossIncome
+        }
     }
 }
 

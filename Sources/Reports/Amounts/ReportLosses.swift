@@ -104,8 +104,7 @@ extension ReportLosses.Loss {
     fileprivate var remedy: String {
         switch (reason, kind) {
         case (.noRate, _): "rates refresh"
-        case (.noCost, .item): "items unsold without cost"
-        case (.noCost, .writeOff): "items without cost"
+        case (.noCost, .item), (.noCost, .writeOff): "items without cost"
         case (.noCost, _): "items sold without cost"
         case (.noPrice, .expense): "expenses without amount"
         case (.noPrice, _): "sales without sale_price"
@@ -118,7 +117,7 @@ extension ReportLosses.Loss {
         case (.tooLarge, .expense): "expenses sort amount desc"
         case (.tooLarge, .item), (.tooLarge, .cost), (.tooLarge, .writeOff): "items sort cost desc"
         case (.tooLarge, _): "sales sort sale_price desc"
-        case (.mileage, _): "expenses with miles"
+        case (.mileage, _): "expenses without miles where kind = transport"
         }
     }
 }

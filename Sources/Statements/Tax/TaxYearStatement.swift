@@ -131,18 +131,20 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         let figures = report.figures
         let gross = figures.isRevenueKnown ? figures.revenue : nil
         let costs = figures.cost + figures.writtenOff + figures.sellingCosts + figures.expenses
+        let costsLeftOut = figures.eventsWithoutCost + figures.writeOffsLeftOut + figures.expensesLeftOut
         let areCostsKnown = figures.isRevenueKnown || figures.expenseCount > 0 || figures.writeOffs > 0
         return [
             row(
-                "gross_income", gross, sales: figures.sales, threshold: allowance,
-                leftOut: figures.eventsLeftOut + figures.expensesLeftOut),
-            row("cost_of_goods_sold", figures.isCostKnown ? figures.cost : nil),
+                "gross_income", gross, sales: figures.sales, threshold: allowance, leftOut: figures.eventsLeftOut),
+            row("cost_of_goods_sold", figures.isCostKnown ? figures.cost : nil, leftOut: figures.eventsWithoutCost),
             row("written_off", figures.isWrittenOffKnown ? figures.writtenOff : nil, leftOut: figures.writeOffsLeftOut),
             row("selling_costs", figures.isRevenueKnown ? figures.sellingCosts : nil),
-            row("expenses", figures.areExpensesKnown ? figures.expenses : nil),
-            row("allowable_costs", areCostsKnown ? costs : nil),
-            row("profit_after_costs", gross.map { $0 - costs }),
-            row("profit_after_allowance", gross.flatMap { gross in allowance.map { max(0, gross - $0) } }),
+            row("expenses", figures.areExpensesKnown ? figures.expenses : nil, leftOut: figures.expensesLeftOut),
+            row("allowable_costs", areCostsKnown ? costs : nil, leftOut: costsLeftOut),
+            row("profit_after_costs", gross.map { $0 - costs }, leftOut: figures.eventsLeftOut + costsLeftOut),
+            row(
+                "profit_after_allowance", gross.flatMap { gross in allowance.map { max(0, gross - $0) } },
+                leftOut: figures.eventsLeftOut),
             row(
                 "closing_stock", report.isClosingStockKnown ? report.closingStock : nil,
                 leftOut: report.closingStockLeftOut),
