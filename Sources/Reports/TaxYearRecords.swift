@@ -37,7 +37,8 @@ extension TaxYearReport {
             let reason = event.reason >= 0 ? profit.reasons[Int(event.reason)] : nil
             guard event.given != 0 else {
                 trace(
-                    event.kind, event.kind.figure, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason)
+                    event.kind, event.kind.figure, event.day, id: event.id, item: event.item, amount: 0, leftOut: reason
+                )
                 continue
             }
             for slot in MoneyEvent.ProfitColumn.allCases where event.given >> UInt8(slot.rawValue) & 1 != 0 {
