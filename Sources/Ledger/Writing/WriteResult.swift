@@ -16,7 +16,7 @@ package struct WriteResult: Hashable, Sendable {
     package var market: String?
     /// The row of a new sale, listing or expense.
     package var row: Int64?
-    /// The cost of a distance.
+    /// The cost of a distance, or the money given back by a return.
     package var amount: Money?
     /// The number of things that the statement applied to.
     package var count = 0

@@ -73,7 +73,11 @@ extension InventoryWriter {
             try refuse(feesBack: feesBack, of: sale)
             if feesBack.minor > 0 { try insertRefund(of: number, (at, day), minor: 0, feesMinor: feesBack.minor) }
         }
-        return WriteResult(of: number)
+        var result = WriteResult(of: number)
+        if let refund, let currency = sale.code.flatMap({ Currency(code: $0) }) {
+            result.amount = Money(minor: refund, currency: currency)
+        }
+        return result
     }
 
     // MARK: - Refund

@@ -38,15 +38,13 @@ package struct ReturnStatement: FormStatement {
         resolved.sku = try question.resolve(sku)
         let sale = try question.row(sku)?.sale
         let change = StoreChange(environment: environment, statement: resolved.canonical)
-        let (item, result, refund) = try change.perform { writer in
+        let (item, result) = try change.perform { writer in
             let item = try change.item(resolved.sku, writer)
-            let result = try writer.markReturned(item.id, request, sale: sale)
-            let texts = try RowTexts(.sales, [.saleRefund]).read(result.row.map { [$0] } ?? [], environment)
-            return (item, result, texts.values.first?.first)
+            return (item, try writer.markReturned(item.id, request, sale: sale))
         }
         change.confirm(
             facts(
-                "returned \(item.named); it is unsold again", refund.map { "refunded \($0)" },
+                "returned \(item.named); it is unsold again", result.amount.map { "refunded \($0.description)" },
                 request.day.map { environment.words($0) }), result)
         return .none
     }

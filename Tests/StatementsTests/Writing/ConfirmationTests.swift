@@ -182,7 +182,7 @@ import TestSupport
                 == "sold \(lamp) “Lamp” · 20.00 GBP on eBay · profit 10.70")
         #expect(try said("refund \(lamp) 3 GBP") == "refunded 3.00 GBP for \(lamp) “Lamp” · profit 7.70")
         #expect(
-            try said("return \(lamp)") == "returned \(lamp) “Lamp”; it is unsold again · refunded 20.00 GBP")
+            try said("return \(lamp)") == "returned \(lamp) “Lamp”; it is unsold again · refunded 17.00 GBP")
         #expect(try said("donate \(lamp)") == "donated \(lamp) “Lamp” on Sun 1 Nov · cost 4.00 GBP")
         #expect(try said("restore \(lamp)") == "restored \(lamp) “Lamp”; it is unsold again")
         #expect(
