@@ -119,6 +119,17 @@ import Testing
         #expect(shop.notices.contains { $0.hasPrefix("\(lamp) is offered for 25.00 GBP, not 250.00 GBP") })
     }
 
+    @Test func aPriceForSeveralThingsIsComparedWithAllTheirAskingPrices() throws {
+        let (shop, lamp) = try shop()
+        let vase = try shop.buy("vase for 3")
+        try shop.run("list \(vase) on ebay for 15")
+        try shop.run("sell \(lamp), \(vase) for 7.99 on ebay")
+        let far = "\(lamp), \(vase) are offered for 40.00 GBP, not 7.99 GBP"
+        #expect(shop.notices.contains { $0.hasPrefix(far) })
+        try shop.run("undo; sell \(lamp), \(vase) for 8 on ebay")
+        #expect(!shop.notices.contains { $0.contains("offered for") })
+    }
+
     @Test func priceIsComparedOnlyWithAskingInItsCurrency() throws {
         let (shop, lamp) = try shop()
         let vase = try shop.buy("vase for 3")

@@ -97,7 +97,7 @@ package struct SellStatement: FormStatement {
         let question = ItemQuestion(environment: environment)
         var resolved = self
         (resolved.sku, resolved.others) = (try question.resolve(sku), try others.map { try question.resolve($0) })
-        if others.isEmpty { try PriceQuestion(environment: environment).ask(sale, of: resolved.sku) }
+        try PriceQuestion(environment: environment).ask(sale, of: [resolved.sku] + resolved.others)
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .parts)
         let (sentence, result) = try change.perform { writer in
             let items = try ([resolved.sku] + resolved.others).map { try change.item($0, writer) }
