@@ -15,8 +15,15 @@ struct Presenter {
 
     /// Shows an outcome; returns the number of rows, if it has rows.
     ///
-    /// `pages` is true if a person can leave a pager.
-    func show(_ outcome: Outcome, output: OutputClause, pages: Bool) throws -> Int? {
+    /// `pages` is true if a person can leave a pager. Before a file takes its name, `accept` gets the number of its rows;
+    /// if that throws, the earlier file stays.
+    func show(
+        _ outcome: Outcome, output: OutputClause, pages: Bool, accept: (Int) throws -> Void = { _ in }
+    ) throws -> Int? {
+        func accepted(_ count: Int) throws -> Int {
+            try accept(count)
+            return count
+        }
         let pages = pages && environment.terminal.isInteractive
         switch outcome.body {
         case .none, .script, .watch, .quit: return nil
@@ -28,10 +35,19 @@ struct Presenter {
             try standardOutput.write(text)
             try standardOutput.flush()
             return nil
-        case .page(let page): return try show(Self.stoppable(page), outcome, output: output, pages: pages)
-        case .file(let write): return try ReplacedFile.write(file(output), write)
+        case .page(let page):
+            let page = Self.stoppable(page)
+            switch output.sink {
+            case nil: return try showHere(page, outcome, output, pages: pages)
+            case .file(let path): return try write(page, to: path, output, accepted)
+            case .append(let path): return try append(page, to: path, output, accepted)
+            case .command(let command): return try pipe(page, to: command, as: format(output))
+            }
+        case .file(let write): return try ReplacedFile.write(file(output)) { try accepted(write($0)) }
         case .book(let sheets):
-            return try ReplacedFile.write(file(output)) { try renderBook(sheets.map(Self.stoppable), to: $0) }
+            return try ReplacedFile.write(file(output)) {
+                try accepted(renderBook(sheets.map(Self.stoppable), to: $0))
+            }
         }
     }
 
@@ -67,15 +83,6 @@ struct Presenter {
         guard format.isBinary else { return }
         throw StatementError(
             "\(format.rawValue) output needs a file", hints: ["add > items.\(format.rawValue)"], status: .usage)
-    }
-
-    private func show(_ page: Page, _ outcome: Outcome, output: OutputClause, pages: Bool) throws -> Int {
-        switch output.sink {
-        case nil: return try showHere(page, outcome, output, pages: pages)
-        case .file(let path): return try write(page, to: path, output)
-        case .append(let path): return try append(page, to: path, output)
-        case .command(let command): return try pipe(page, to: command, as: format(output))
-        }
     }
 
     /// Clears the screen and moves to its top.
@@ -190,14 +197,18 @@ struct Presenter {
 
     private func file(_ output: OutputClause) throws -> OutputFile { try OutputFile(output, in: environment) }
 
-    private func write(_ page: Page, to path: String, _ output: OutputClause) throws -> Int {
+    private func write(
+        _ page: Page, to path: String, _ output: OutputClause, _ accepted: (Int) throws -> Int
+    ) throws -> Int {
         let format = output.format(for: path) ?? format(output)
         return try ReplacedFile.write(file(output)) {
-            try renderFile(page, as: format, header: showsHeader, into: $0, of: path, output)
+            try accepted(renderFile(page, as: format, header: showsHeader, into: $0, of: path, output))
         }
     }
 
-    private func append(_ page: Page, to path: String, _ output: OutputClause) throws -> Int {
+    private func append(
+        _ page: Page, to path: String, _ output: OutputClause, _ accepted: (Int) throws -> Int
+    ) throws -> Int {
         let format = output.format(for: path) ?? format(output)
         guard format.canAppend else {
             throw StatementError(
@@ -205,7 +216,7 @@ struct Presenter {
                 hints: ["write a new file with >, or choose csv, tsv or ndjson"], status: .usage)
         }
         return try GrownFile.append(file(output)) { file, isEmpty in
-            try renderFile(page, as: format, header: showsHeader && isEmpty, into: file, of: path, output)
+            try accepted(renderFile(page, as: format, header: showsHeader && isEmpty, into: file, of: path, output))
         }
     }
 

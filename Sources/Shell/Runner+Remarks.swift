@@ -13,21 +13,26 @@ extension Runner {
     }
 
     func show(_ outcome: Outcome, of statement: any Statement, pages: Bool) throws {
-        let show = { [presenter] in try presenter.show(outcome, output: statement.output, pages: pages) }
-        let rows = try presenter.writesFile(outcome, statement.output) ? write(statement, show) : show()
-        try remark(outcome.remarks() + [staleness, newerRates].compactMap(\.self))
-        try expect(rows)
+        func account(for rows: Int?) throws {
+            try remark(outcome.remarks() + [staleness, newerRates].compactMap(\.self))
+            try expect(rows)
+        }
+        guard presenter.writesFile(outcome, statement.output) else {
+            return try account(for: presenter.show(outcome, output: statement.output, pages: pages))
+        }
+        try write(statement) {
+            try presenter.show(outcome, output: statement.output, pages: pages, accept: account)
+        }
     }
 
-    /// Writes the file of a statement; reports and returns the number of rows, `nil` without rows.
-    private func write(_ statement: any Statement, _ show: () throws -> Int?) throws -> Int? {
+    /// Writes the file of a statement and reports the number of rows.
+    private func write(_ statement: any Statement, _ show: () throws -> Int?) throws {
         let rows = try watching(statement, show)
         errors.progress(nil)
-        guard let rows, let path = statement.output.path else { return rows }
+        guard let rows, let path = statement.output.path else { return }
         let counted = "\(grouped(rows)) \(rows == 1 ? "row" : "rows")"
         let isAdded = if case .append = statement.output.sink { true } else { false }
         environment.confirm("\(isAdded ? "added" : "wrote") \(counted) to \(path)")
-        return rows
     }
 
     func remark(_ remarks: [Remark]) throws {

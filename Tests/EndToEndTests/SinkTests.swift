@@ -87,6 +87,23 @@ import Testing
         }
     }
 
+    @Test(arguments: ["--strict", "--expect-rows"]) func anAnswerThatIsRefusedLeavesTheFileAsItWas(option: String)
+        throws
+    {
+        let program = try Program()
+        let (words, status): ([String], Int32) = option == "--strict" ? ([option], 1) : ([option, "5"], 5)
+        try program.write("old\n", to: "out.csv")
+        for statement in [
+            "items in USD show sku, cost limit 9 > out.csv", "items in USD show sku, cost limit 9 >> out.csv",
+            "items in USD show sku, cost limit 9 > new.xlsx",
+        ] {
+            let run = try program.run(words + ["-c", statement])
+            #expect(run.status == status && !run.errors.contains("wrote"), "\(run.errors)")
+            #expect(try program.read("out.csv") == "old\n")
+            #expect(try program.files == ["inventory.sqlite", "out.csv"])
+        }
+    }
+
     @Test func aFileKeepsItsModeAndALinkItsTarget() throws {
         let program = try Program()
         let line = """
