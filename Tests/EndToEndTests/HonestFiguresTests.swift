@@ -31,6 +31,33 @@ import Testing
         return program
     }
 
+    /// A terminal shows each currency; in a pipe an amount would look like pounds.
+    @Test func amountsInSeveralCurrenciesAreNotShownBareWithoutSayingSo() throws {
+        let program = try Program()
+        let remark = "cost is in several currencies; show currency too, or add “in GBP” to convert it"
+        for format in ["csv", "json", "tsv"] {
+            #expect(try program.run("-f", format, "-c", "items show sku, cost").errors.contains(remark))
+            for query in [
+                "items show cost, currency", "items where currency = EUR show sku, cost", "items in GBP show cost",
+            ] {
+                #expect(try !program.run("-f", format, "-c", query).errors.contains("several currencies"), "\(query)")
+            }
+        }
+    }
+
+    @Test func aChangeOfManyTellsHowManyItCouldNotCompare() throws {
+        let program = try Program()
+        let sentence = try program.run("-c", "items where cost > 5 show count").errors
+        #expect(sentence.contains("in other currencies were skipped"))
+        for option in ["--yes", "--dry-run"] {
+            let run = try program.run(option, "-c", "edit (items where cost > 5) set note z")
+            #expect(run.errors.contains(sentence), "\(run.errors)")
+        }
+        #expect(try program.run("-c", "delete (items where cost > 5)").errors.contains(sentence))
+        let others = try program.run("--yes", "--expect-rows", "2", "-c", "edit (items limit 1) set note z")
+        #expect(others.status == 5, "\(others.errors)")
+    }
+
     /// Reports in which every line has an unknown figure; where nothing happened, zero is known.
     private static let reports = [
         "profit", "profit in EUR", "profit this year", "profit by haul", "profit by year this year",

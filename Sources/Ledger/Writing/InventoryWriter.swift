@@ -55,16 +55,17 @@ package struct InventoryWriter {
         if let money, money.minor < 0 { throw Refusal("\(what) can't be negative: \(money.description)") }
     }
 
-    /// Returns the numbers of the items that a query finds, in its order.
+    /// Returns the numbers of the items that a query finds, in its order, and how many it could not compare.
     ///
     /// - Throws: ``QueryError`` for an unknown name.
-    package func numbers(of query: Query, context: QueryContext) throws -> [Int64] {
+    package func numbers(of query: Query, context: QueryContext) throws -> (items: [Int64], notCompared: Int) {
         var query = query
         query.columns = [.field(.itemID)]
         let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
         // A row at a time, since a million rows of GRDB take several times the memory of the items.
-        return try Array(
+        let items = try Array(
             Int64.fetchCursor(database, sql: compiled.sql.text, arguments: compiled.sql.arguments))
+        return (items, try compiled.notCompared?(database) ?? 0)
     }
 
     /// Returns the one item that an SKU means, looking up former sequential ids first.

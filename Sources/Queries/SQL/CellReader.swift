@@ -50,6 +50,8 @@ struct RowReader {
     /// currencies have different places.
     private var decimals = [UInt](repeating: .max, count: 16)
     private var rowLeftOut = false
+    /// The currency of the first amount; 0 before one is read.
+    private var firstCurrency: UInt32 = 0
     /// The number of rows behind this one without a day; several amounts of one row may lack it.
     private var undated = 0
     /// The currency column of this row that was read last, and its decimals.
@@ -171,6 +173,8 @@ struct RowReader {
 
     private mutating func newFractionDigits(_ column: Int32) -> Int {
         guard let code = code(column)?.value else { return 2 }
+        if firstCurrency == 0 { firstCurrency = code }
+        if code != firstCurrency { leftOut.hasSeveralCurrencies = true }
         let place = Int((code ^ code >> 1 ^ code >> 10) & 15)
         if decimals[place] >> 8 != UInt(code) {
             decimals[place] = UInt(code) << 8 | UInt(Currency(bytes: code)?.fractionDigits ?? 2)

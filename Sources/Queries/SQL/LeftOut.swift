@@ -15,6 +15,8 @@ package struct LeftOut: Sendable, Hashable {
     /// Rows that a condition on amounts could not compare, since they are in another currency.
     package var notCompared = 0
 
+    /// True if the amounts shown are in several currencies.
+    package var hasSeveralCurrencies = false
     /// The currencies without a rate, such as `SEK, USD`, if known.
     package var missing: String?
     /// The amounts that were converted by an old rate.

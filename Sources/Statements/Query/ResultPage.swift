@@ -219,7 +219,23 @@ struct ResultPage {
         for word in prepared.scannedWords {
             remarks.append(Remark("the search index doesn't cover \(Quoting.quoted(word)), so every title was read"))
         }
+        if progress.leftOut.hasSeveralCurrencies, let bare = bareAmount, !Self.isAtTerminal(output, environment) {
+            let home = (try? StoreSettings(environment.store()).homeCurrency()) ?? .gbp
+            remarks.append(
+                Remark(
+                    "\(bare.name) is in several currencies; show \(bare.currencyName ?? "currency") too, or add "
+                        + "“in \(home.code)” to convert it"))
+        }
         return remarks + losses(progress.leftOut).map { Remark($0, isLoss: true) }
+    }
+
+    /// The first shown amount of a row whose currency isn't shown; `nil` if there is none.
+    private var bareAmount: Field? {
+        let shown = query.columns.compactMap { if case .field(let field) = $0 { field } else { nil } }
+        guard !query.isAggregate else { return nil }
+        return shown.first { field in
+            field.currencyName.map { name in !shown.contains { $0.name == name } } ?? false
+        }
     }
 
     private func losses(_ leftOut: LeftOut) -> [String] {
@@ -259,12 +275,8 @@ struct ResultPage {
         }
         if leftOut.notCompared > 0 {
             let home = try? StoreSettings(environment.store()).homeCurrency()
-            let reason =
-                query.currency == nil
-                ? "in other currencies \(leftOut.notCompared == 1 ? "was" : "were") skipped"
-                    + (home.map { "; add “in \($0.code)” to convert them" } ?? "")
-                : rate == nil ? "skipped: \(lack) · try: \(remedy)" : "skipped: no rate to compare · try: rates refresh"
-            losses.append("\(amount(leftOut.notCompared, of: query.noun)) \(reason)")
+            let reason = rate == nil ? "\(lack) · try: \(remedy)" : Query.noRateToCompare
+            losses.append(query.sentence(onSkipped: leftOut.notCompared, home: home, reason))
         }
         let stale = leftOut.stale.sentence { "the amounts of \(grouped($0)) day\($0 == 1 ? "" : "s")" }
         return losses + [stale].compactMap(\.self)

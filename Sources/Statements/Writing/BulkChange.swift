@@ -66,8 +66,10 @@ struct BulkChange {
     private func changeAll(_ query: Query) throws {
         let isSure = environment.options.yes || environment.options.isDryRun
         let asked = isSure ? nil : try attempt(query, keeps: false)
+        if let asked { try tell(asked.notCompared, of: query) }
         if let asked, asked.count > 0 { try confirm(asked) }
         let done = try attempt(query, keeps: asked.map { $0.count > 0 } ?? true, as: asked)
+        if asked == nil { try tell(done.notCompared, of: query) }
         guard !done.items.isEmpty else {
             return environment.confirm("no items match, so nothing was \(wording.done)")
         }
@@ -80,6 +82,8 @@ struct BulkChange {
     /// The result of changing the items; thrown to roll the change back, otherwise returned.
     private struct Attempt: Error {
         var items: [Int64]
+        /// The number of items that the query could not compare, and skipped.
+        var notCompared = 0
         var lines: [String]
         var notes: [WriteNote]
         var ending: String
@@ -96,12 +100,13 @@ struct BulkChange {
     private func attempt(_ query: Query, keeps: Bool, as asked: Attempt? = nil) throws -> Attempt {
         do {
             return try change.perform { writer in
-                let items = try change.numbers(of: query, writer)
+                let (items, notCompared) = try change.numbers(of: query, writer)
                 try expect(items.count)
                 if let asked, asked.items != items {
                     throw StatementError("the items changed meanwhile, so nothing was \(wording.done)")
                 }
-                let attempt = try apply(to: items, writer, wantsDeleted: query.wantsDeleted)
+                var attempt = try apply(to: items, writer, wantsDeleted: query.wantsDeleted)
+                attempt.notCompared = notCompared
                 guard keeps else { throw attempt }
                 return attempt
             }
@@ -137,7 +142,14 @@ struct BulkChange {
 
     private func expect(_ count: Int) throws {
         guard let expected = environment.options.expectedRows, expected != count else { return }
-        throw StatementError("--expect-rows \(expected): found \(count), so nothing was \(wording.done)")
+        throw StatementError(
+            "--expect-rows \(expected): found \(count), so nothing was \(wording.done)", status: .unexpected)
+    }
+
+    private func tell(_ notCompared: Int, of query: Query) throws {
+        guard notCompared > 0, !environment.isQuiet else { return }
+        let home = try StoreSettings(environment.store()).homeCurrency()
+        environment.notice(query.sentence(onSkipped: notCompared, home: home))
     }
 
     private func confirm(_ asked: Attempt) throws {

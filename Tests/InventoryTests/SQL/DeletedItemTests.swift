@@ -33,7 +33,7 @@ import Testing
         let before = try Self.filters.map { try rows($0, in: fixture, deleted: false) }
         let there = Set(try rows("", in: fixture, deleted: false).keys)
         try fixture.store.change("delete", today: askedOn) { writer in
-            for item in try writer.numbers(of: parsed("items"), context: Self.context) { try writer.delete(item) }
+            for item in try writer.numbers(of: parsed("items"), context: Self.context).items { try writer.delete(item) }
         }
         for (filter, found) in zip(Self.filters, before) {
             let deleted = try rows(filter, in: fixture, deleted: true).filter { there.contains($0.key) }

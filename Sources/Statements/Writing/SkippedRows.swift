@@ -1,0 +1,15 @@
+import QueryLanguage
+import Rendering
+
+extension Query {
+    /// The reason why rows were skipped although their amounts are converted.
+    static let noRateToCompare = "no rate to compare · try: rates refresh"
+
+    /// Returns the sentence about rows that a condition on amounts skipped, since it could not compare them.
+    func sentence(onSkipped count: Int, home: Currency?, _ reason: String = noRateToCompare) -> String {
+        let rows = "\(grouped(count)) \(count == 1 ? noun.singular : noun.rawValue)"
+        guard currency == nil else { return "\(rows) skipped: \(reason)" }
+        return "\(rows) in other currencies \(count == 1 ? "was" : "were") skipped"
+            + (home.map { "; add “in \($0.code)” to convert them" } ?? "")
+    }
+}
