@@ -36,6 +36,7 @@ package struct CellAmount: Equatable {
         isSomeDollar = parts.mark == "$"
         currency = parts.mark.isEmpty ? nil : Self.signs[parts.mark] ?? Currency(code: parts.mark)
         if !parts.mark.isEmpty, currency == nil {
+            guard text.contains(parts.mark) else { throw ImportProblem("\(JSONText.excerpt(text)) is not an amount") }
             throw ImportProblem("\(JSONText.excerpt(parts.mark)) is not a known currency sign")
         }
     }

@@ -5,7 +5,7 @@ import StoreFile
 /// A parser of days in marketplaces' forms, with or without a time.
 ///
 /// `11 Nov 2026`, `Nov 11, 2026`, `18-Dec-25`, `Sep-27-26`, `1 Sept 2026`, `31 July, 2026`, `11.11.2026`,
-/// `11. Nov 2026`, `2026-05-01 10:00:00 +0200`, `10/25/2026`.
+/// `11. Nov 2026`, `3rd April 2026`, `2026-05-01 10:00:00 +0200`, `10/25/2026`.
 package enum CellDay {
     /// The order of day and month in a day made only of digits.
     package enum Order: Sendable {
@@ -26,10 +26,11 @@ package enum CellDay {
                 rest = rest.dropFirst(digits.count)
                 hasPoints = hasPoints || rest.first == "."
             } else if first.properties.isAlphabetic {
-                let letters = rest.prefix { $0.properties.isAlphabetic }
-                guard let month = month(String(letters)) else { return nil }
+                let letters = String(rest.prefix { $0.properties.isAlphabetic })
+                rest = rest.dropFirst(letters.unicodeScalars.count)
+                if case .number(1...31, 1...2) = words.last, ordinals.contains(letters.lowercased()) { continue }
+                guard let month = month(letters) else { return nil }
                 words.append(.month(month))
-                rest = rest.dropFirst(letters.count)
             } else {
                 guard " -/.,\u{A0}".unicodeScalars.contains(first) else { return nil }
                 rest = rest.dropFirst()
@@ -78,6 +79,9 @@ package enum CellDay {
         }
         return part == 2 && (digits == 2 || digits == 4)
     }
+
+    /// The ends of ordinal numbers, as in `3rd`.
+    private static let ordinals: Set<String> = ["st", "nd", "rd", "th"]
 
     private enum Word {
         case number(Int, digits: Int)

@@ -9,6 +9,8 @@ struct ColumnGuess {
         var (days, amounts) = (CellEvidence(.day), CellEvidence(.amount))
         /// True while every number of the column is 1.
         var isOnes = true
+        /// True while every cell is a number by which a spreadsheet writes a day of this century.
+        private var areSerials = true
 
         /// The number of cells that tell what most of a column are.
         private static let enough = 300
@@ -16,8 +18,10 @@ struct ColumnGuess {
         mutating func note(_ text: String, takesSerials: Bool) {
             if !SheetText.isSomething(text) { return }
             isOnes = isOnes && text == "1"
+            let isSerial = Int(text).map { (36_526...55_153).contains($0) } ?? false
+            areSerials = areSerials && isSerial
             guard days.filled < Self.enough else { return }
-            days.note(takesSerials && SheetText.serial(text) != nil ? "2026-01-01" : text)
+            days.note(isSerial || takesSerials && SheetText.serial(text) != nil ? "2026-01-01" : text)
             amounts.note(text)
         }
 
@@ -27,7 +31,7 @@ struct ColumnGuess {
             if days.filled == 0 { return true }
             switch column.content {
             case .day: return fits(days)
-            case .amount: return fits(amounts)
+            case .amount: return fits(amounts) && !areSerials
             case nil:
                 if column == .quantity { return fits(amounts) }
                 return !Self.words.contains(column.name) || !fits(amounts) && !fits(days)
@@ -70,7 +74,14 @@ struct ColumnGuess {
                 choices[place].removeAll { $0.name == "asking" || $0 == .listed }
             }
             if choices[place].contains(.quantity), samples[place].isOnes { choices[place] = [.quantity] }
+            // Without a cost the day is that of the sale.
+            if isOfSales, !mayBe(.named("cost")), choices[place].contains(.sold) {
+                choices[place].removeAll { $0 == .named("bought") }
+            }
         }
+        // Several items can't share one SKU.
+        let isOfMany = choices.indices.contains { choices[$0] == [.quantity] && !samples[$0].isOnes }
+        if isOfMany, mayBe(.title) { choices = choices.map { $0 == [.sku] ? [] : $0 } }
     }
 
     /// Offers each column of words as the title, if no column is named like titles.

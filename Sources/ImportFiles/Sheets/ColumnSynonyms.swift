@@ -33,10 +33,13 @@ enum ColumnSynonyms {
                 words.append("")
             }
         }
-        let marks: Set<String> = ["gbp", "eur", "usd", "cad", "aud", "pounds", "euro", "euros", "in", "inc", "incl"]
+        let marks: Set<String> = ["gbp", "eur", "usd", "cad", "aud", "pounds", "euro", "euros", "inc", "incl"]
         let kept = words.filter { !$0.isEmpty }
-        let rest = kept.reversed().drop { marks.contains($0) }.reversed()
-        return (rest.isEmpty ? kept[...] : Array(rest)[...]).joined(separator: " ")
+        var rest = kept[...]
+        while let last = rest.last, marks.contains(last) { rest.removeLast() }
+        // “Cost in GBP”, but not “Postage in”.
+        if rest.count < kept.count, rest.last == "in" { rest.removeLast() }
+        return (rest.isEmpty ? kept[...] : rest).joined(separator: " ")
     }
 
     /// Returns true for a small letter, a digit or `&`, which stay as they are.
@@ -61,13 +64,13 @@ enum ColumnSynonyms {
         sku:lagernummer,artikelnummer,inventarnummer,référence,code article
         cost:cost,cost price,item cost,unit cost,purchase price,purchase cost,purchase amount,buy price,buying price,buy cost
         cost:bought for,bought price,paid,price paid,amount paid,i paid,cost of goods,cost of goods sold,cost of item,cogs,spent
-        cost:bought,purchase,buy in price,buy in
+        cost:bought,purchase,buy in price,buy in,buy
         cost:einkauf,einkaufspreis,ek,ek preis,kaufpreis,einstandspreis,kosten,bezahlt,gekauft für,gekauft
         cost:prix d'achat,prix achat,achat,coût,coût d'achat,payé,prix payé,montant achat,acheté,acheté pour
         cost:price,amount,preis,betrag,prix,montant
         sale_price:price,amount,preis,betrag,prix,montant
         asking:price,preis,prix
-        bought:bought,bought on,bought date,date bought,date of purchase,purchase date,date purchased,purchased,purchased on
+        bought:buy,bought,bought on,bought date,date bought,date of purchase,purchase date,date purchased,purchased,purchased on
         bought:buy date,buying date,date acquired,acquired,acquired on,date sourced,sourced on,when bought,purchase
         bought:kaufdatum,einkaufsdatum,gekauft am,gekauft,ankaufsdatum,datum kauf,datum einkauf
         bought:date d'achat,date achat,acheté le,acheté,achat
@@ -86,9 +89,9 @@ enum ColumnSynonyms {
         listed:mis en vente le,date de mise en vente
         asking:asking,asking price,list price,listing price,listed price,listed for,price listed,listed
         asking:angebotspreis,wunschpreis,inseriert für,prix demandé,prix affiché,prix annoncé
-        sold:sold,sold on,sold date,date sold,sale date,date of sale,sales date,selling date,when sold,sale
+        sold:sell,sell date,sold,sold on,sold date,date sold,sale date,date of sale,sales date,selling date,when sold,sale
         sold:verkauft,verkauft am,verkaufsdatum,datum verkauf,date de vente,date vente,vendu,vendu le,vente
-        sale_price:sold,sold for,sold price,sale price,sales price,selling price,sell price,price sold,sold at,sale,sales
+        sale_price:sell,sold,sold for,sold price,sale price,sales price,selling price,sell price,price sold,sold at,sale,sales
         sale_price:sale amount,sold amount,revenue,income,received,amount received
         sale_price:verkauft,verkauft für,verkaufspreis,vk,vk preis,verkauf,erlös,einnahme,einnahmen
         sale_price:vendu,vendu pour,prix de vente,prix vente,vente,montant vente,recette
@@ -100,7 +103,7 @@ enum ColumnSynonyms {
         fees:commission,commissions,final value fee,final value fees,fvf,marketplace fee,marketplace fees,site fees
         fees:gebühr,gebühren,verkaufsgebühr,verkaufsgebühren,ebay gebühren,provision,plattformgebühr,plattformgebühren
         fees:frais,frais ebay,frais de vente,frais plateforme,frais de plateforme,frais de commission
-        postage:postage,p&p,p & p,pp,p and p,postage cost,postage costs,shipping,shipping cost,shipping costs,delivery
+        postage:postage out,p&p out,shipping out,p p,postage,p&p,p & p,pp,p and p,postage cost,postage costs,shipping,shipping cost,shipping costs,delivery
         postage:p&p cost,p&p costs,p & p cost,p & p costs,delivery cost,shipping expenses,postage expenses,shipping fee,shipping fees,post,postage and packing,postage & packing,postage and packaging
         postage:versand,versandkosten,porto,portokosten,frais de port,port,affranchissement,envoi,frais d'envoi,livraison
         postage:postage paid,shipping paid,delivery paid

@@ -252,7 +252,7 @@ package struct SheetLook: Sendable {
         }
         guard isBare, header.isMapped, header.place(of: .named("currency")) == nil, !named.subtracting([home]).isEmpty
         else { return [] }
-        return named.subtracting([home]).sorted { $0.code < $1.code } + [home]
+        return [home] + named.subtracting([home]).sorted { $0.code < $1.code }
     }
 
     /// Makes a reading for each possible form of the days or amounts, which is the same in a whole sheet.

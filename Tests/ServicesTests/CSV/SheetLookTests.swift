@@ -48,6 +48,25 @@ import Testing
             "Date,Category,Item,Cost\n2026-03-01,Books,Atlas,3\n",
             ["Date bought, Item title, Cost cost, ignore Category"]
         ),
+        ("Item,Bought,Cost\nClock,46115,3\n", ["Item title, Bought bought, Cost cost"]),
+        ("Item,Bought,Paid\nMug,3rd April 2026,£1\n", ["Item title, Bought bought, Paid cost"]),
+        (
+            "Item,Buy,Sell,Sell date\nMug,1,2,21/04/2026\n",
+            ["Item title, Buy cost, Sell sale_price, Sell date sold as d/m/y"]
+        ),
+        (
+            "Item,Sale price,Sale date,Postage in,Postage out\nMug,5,21/04/2026,3,2\n",
+            ["Item title, Sale price sale_price, Sale date sold as d/m/y, Postage out postage, ignore Postage in"]
+        ),
+        (
+            "Date,Platform,Item,Sale price\n21/04/2026,eBay,Mug,5\n",
+            ["Date sold as d/m/y, Platform sale_platform, Item title, Sale price sale_price"]
+        ),
+        ("SKU,Item,Qty\nS1,Cups,1\n", ["SKU sku, Item title, Qty quantity"]),
+        (
+            "SKU,Item,Qty,Cost\nS1,Cups,3,1\n",
+            ["quantity", "quantity each"].map { "Item title, Qty \($0), Cost cost, ignore SKU" }
+        ),
         // The cells decide what a name means.
         ("Item,Sold on\nJug,2026-03-01\n", ["Item title, Sold on sold"]),
         ("Item,Sold on,Sold\nJug,eBay,2026-03-01\n", ["Item title, Sold on sale_platform, Sold sold"]),
@@ -97,8 +116,8 @@ import Testing
         (
             "Item,Cost,Sold for\nJug,3,€4\n",
             [
-                "Item title, Cost cost, Sold for sale_price, currency EUR",
                 "Item title, Cost cost, Sold for sale_price, currency GBP",
+                "Item title, Cost cost, Sold for sale_price, currency EUR",
             ]
         ),
         ("Item,Cost (€)\nJug,3\n", ["Item title, Cost (€) cost"]),
