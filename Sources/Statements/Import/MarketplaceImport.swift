@@ -100,6 +100,9 @@ struct OrderWords {
         ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
         var sentences = counts.isEmpty ? [] : ["order lines: \(counts.joined(separator: ", "))"]
         if report.unmatched > 0 { sentences.append("try: orders unmatched") }
+        if report.neutral > 0 {
+            sentences.append("\(Self.lines(report.neutral)) moved no money, such as orders that aren't paid yet: not kept")
+        }
         return sentences
     }
 
