@@ -53,6 +53,26 @@ extension SheetTests {
         #expect(rows.output == "packaging,3.50,bag\nentry-fee,5.00,\nentry-fee,5.00,\n")
     }
 
+    /// Two files may each have an expense of the same day, kind and amount for another thing.
+    @Test func anExpenseOfAnotherFileWithAnotherMemoIsAnother() throws {
+        let program = try Program(isEmpty: true)
+        func take(_ file: String, _ rows: String) throws -> [String] {
+            try program.write("date,kind,amount,memo\n\(rows)\n", to: file)
+            let run = try program.run("-f", "csv", "--no-header", "-c", "import \"\(file)\"")
+            #expect(run.status == 0, "\(run.errors)")
+            return run.lines
+        }
+        let (parking, toll) = ("2026-03-01,other,5,Parking", "2026-03-01,other,5,Toll")
+        #expect(try take("march.csv", parking) == ["expenses,1,0,0,0,0"])
+        #expect(try take("april.csv", toll) == ["expenses,1,0,0,0,0"])
+        #expect(try take("april.csv", toll) == ["expenses,0,0,0,1,0"])
+        #expect(try take("may.csv", "\(parking)\n\(toll)") == ["expenses,0,0,0,2,0"])
+        #expect(try take("june.csv", "\(toll)\n\(parking)") == ["expenses,0,0,0,2,0"])
+        #expect(try take("march (1).csv", "2026-03-01,other,5,Parking NEC") == ["expenses,0,1,0,0,0"])
+        let rows = try program.run("-f", "csv", "--no-header", "-c", "expenses show memo sort id")
+        #expect(rows.output == "Parking NEC\nToll\n")
+    }
+
     /// The line that fhq shows for a sheet of expenses as people keep them imports it.
     @Test func aSheetOfExpensesIsImportedByTheLineShown() throws {
         let program = try Program(isEmpty: true)

@@ -114,16 +114,24 @@ struct RowMemory {
 
     // MARK: - Records
 
+    /// The byte before each column of a record.
+    static let separator: UInt8 = 0x1E
+
     /// Returns a row as it is remembered: the file's name, then the text of each column.
     static func record(of row: SheetRow, from source: String) -> [UInt8] {
         var record = Array(source.utf8)
         for (column, text) in row.texts {
-            record.append(0x1E)
+            record.append(separator)
             record += column.name.utf8
             record.append(0x1F)
             record += text.utf8
         }
         return record
+    }
+
+    /// Returns the name of the file that a remembered row came from, as ``plain(_:)`` does.
+    static func file(of record: some Sequence<UInt8>) -> String {
+        plain(String(decoding: record.prefix { $0 != separator }, as: UTF8.self))
     }
 
     /// Returns a file's name without the number that a browser gives a second one: `log (1).csv` is `log.csv`.
@@ -183,7 +191,7 @@ struct RowMemory {
         var missing: [[String]: (id: String, parts: [String])] = [:]
         for (id, item) in known.sorted(by: { $0.key < $1.key }) where !seen.contains(id) && !items.contains(item) {
             guard let record = try session.stored(.item, id: id)?.record,
-                Self.plain(String(decoding: record.prefix { $0 != 0x1E }, as: UTF8.self)) == source
+                Self.file(of: record) == source
             else { continue }
             let parts = id.dropFirst(Self.prefix.count).split(separator: "\u{1F}", omittingEmptySubsequences: false)
             let three = parts.prefix(3).map(String.init)

@@ -34,7 +34,7 @@ extension SheetRun {
         var new: ExpenseSheet?
         if id == nil {
             let sheet = try ExpenseSheet(&reading, present: nil)
-            name = self.name(of: reading, label: sheet.label)
+            name = try self.name(of: reading, label: sheet.label)
             new = consume sheet
         }
         if id == nil, let name, context.remembersRows, let known = try session.stored(.expense, id: name) {
@@ -67,15 +67,35 @@ extension SheetRun {
         count(isNew: present == nil, row.line, key: id.map(String.init), label: expense.label, expense.cells)
     }
 
+    /// Returns true if the row of that name came from another file with another memo: it is another expense.
+    private func isOfAnotherFile(_ name: String, _ row: SheetRow) throws -> Bool {
+        guard context.remembersRows, let known = try session.stored(.expense, id: name) else { return false }
+        let memo = try RowMemory.earlier(name, .expense, in: session)?[Self.memo.name] ?? ""
+        var row = row
+        let own = row.text(Self.memo) ?? ""
+        return !memo.isEmpty && !own.isEmpty && memo != own
+            && RowMemory.file(of: known.record) != RowMemory.plain(source)
+    }
+
+    private static let memo = SheetColumn.named("memo")
+
     /// Returns the name under which an expense without a number is remembered: its kind, day and amount, and its number
     /// among its equals; `nil` if its cells can't be read.
-    private mutating func name(of row: SheetRow, label: String) -> String? {
+    private mutating func name(of row: SheetRow, label: String) throws -> String? {
         guard row.problems.isEmpty else { return nil }
         var row = row
         let kind = SheetColumn.kinds.map { row.text($0)?.lowercased() ?? "" }
         let stem = RowMemory.prefix + (kind + [label]).map { "\($0)\u{1F}" }.joined()
-        let ordinal = ordinals[stem, default: 0] + 1
-        ordinals[stem] = ordinal
-        return "\(stem)\(ordinal)"
+        for (place, ordinal) in passed[stem, default: []].enumerated() {
+            guard try !isOfAnotherFile("\(stem)\(ordinal)", row) else { continue }
+            passed[stem]?.remove(at: place)
+            return "\(stem)\(ordinal)"
+        }
+        while true {
+            let ordinal = ordinals[stem, default: 0] + 1
+            ordinals[stem] = ordinal
+            if try !isOfAnotherFile("\(stem)\(ordinal)", row) { return "\(stem)\(ordinal)" }
+            passed[stem, default: []].append(ordinal)
+        }
     }
 }

@@ -14,6 +14,8 @@ struct SheetRun {
     var seen: [String: Int] = [:]
     /// The number of expenses so far of each name without its number.
     var ordinals: [String: Int] = [:]
+    /// The ordinals so far that belong to another file's expenses of that name.
+    var passed: [String: [Int]] = [:]
     /// The numbers given to expenses without one.
     var numbered: Set<Int64> = []
     private var leftSales = 0

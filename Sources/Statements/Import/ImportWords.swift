@@ -53,7 +53,8 @@ enum ImportWords {
     static let files = """
         A CSV file has the columns that `export` writes. A row with a known SKU (for expenses, a known id) changes the
         fields that differ from its cells; one with an unknown SKU is added. A row of items without a SKU is known by
-        its title, day and cost, and one of expenses without an id by its kind, day and amount; it is added if it is new.
+        its title, day and cost, and one of expenses without an id by its kind, day and amount, from another file by its
+        memo too; it is added if it is new.
         Sums, month headings, repeated headers and notes below are left out. An empty cell clears its field; an absent
         column changes nothing. The import reads sku title bought cost currency market seller haul note, gone with the
         status of what left the stock unsold, asking (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage
