@@ -101,7 +101,8 @@ struct OrderWords {
         var sentences = counts.isEmpty ? [] : ["order lines: \(counts.joined(separator: ", "))"]
         if report.unmatched > 0 { sentences.append("try: orders unmatched") }
         if report.neutral > 0 {
-            sentences.append("\(Self.lines(report.neutral)) moved no money, such as orders that aren't paid yet: not kept")
+            let lines = Self.lines(report.neutral)
+            sentences.append("\(lines) moved no money, such as orders that aren't paid yet: not kept")
         }
         return sentences
     }
