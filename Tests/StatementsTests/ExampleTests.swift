@@ -63,7 +63,7 @@ import Testing
         let ofPrompt = ["next", "prev", "page"]
         #expect(
             bare == ofPrompt + [
-                "import", "forget", "connect", "disconnect", "source", "watch", "history", "record",
+                "import", "connect", "disconnect", "source", "watch", "history", "record",
                 "quit",
             ])
     }

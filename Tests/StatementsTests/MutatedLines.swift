@@ -73,7 +73,10 @@ enum LineFacts {
 
     /// Returns the facts in only one of the lines; `nil` if both have the same.
     static func difference(_ typed: String, _ line: String) -> String? {
-        var (before, after) = (facts(typed), facts(line))
+        // `20260301` is a day in digits alone.
+        let compact = #/\b(20\d\d)(\d\d)(\d\d)\b/#
+        let days = typed.replacing(compact) { "\($0.output.1)-\($0.output.2)-\($0.output.3)" }
+        var (before, after) = (facts(days), facts(line))
         for fact in before where after.contains(fact) {
             after.remove(at: after.firstIndex(of: fact) ?? 0)
             before.remove(at: before.firstIndex(of: fact) ?? 0)

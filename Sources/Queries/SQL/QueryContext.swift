@@ -53,6 +53,7 @@ package enum QueryError: ExplainedError, Equatable {
         switch self {
         case .unknownName("item", _, nil, _): []
         case .unknownName("expense kind", let name, nil, _): ["to add it, write kind add \(name) for sa103s 19"]
+        case .unknownName("seller", let name, nil, _) where Day(iso: name) != nil: ["for a day, write since \(name)"]
         case .unknownName(let kind, _, nil, _):
             Noun.allCases.filter { $0.singular == kind }.map { "try: \($0.rawValue)" }
         case .unknownName(_, _, let nearest?, _): ["did you mean \(Quoting.word(nearest))?"]

@@ -63,7 +63,8 @@ extension FieldCatalog {
         own.id("the market's number")
         own("name", "latitude", "longitude", "radius_km", "asks_fee", "fee", "fee_currency")
         own.computed(
-            "distance_km", .decimal, .distance, "kilometres from the place after near", aliases: ["distance"],
+            "distance_km", .decimal, .distance,
+            "kilometres from the place after near: 50 at most, or those after within", aliases: ["distance"],
             shown: false)
     }
 

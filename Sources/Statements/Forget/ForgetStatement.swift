@@ -2,27 +2,39 @@ import QueryLanguage
 import Rendering
 import StoreFile
 
-/// `forget mapping "my sales"`: forgets how the columns of a sheet are meant.
+/// `forget aging`: deletes a saved statement.
 package struct ForgetStatement: FormStatement {
     package var name: String
 
     package static let form = Form(
-        "forget", ForgetStatement(name: ""), [.word(.mapping), .value(.name(.mapping), \.name)])
+        "forget", ForgetStatement(name: ""), [.value(.variable(.savedStatement), \.name)])
 
     package static let spec = StatementSpec(
-        form, summary: "deletes a column mapping that an import saved",
+        name: "forget", summary: "deletes a saved statement, or a column mapping that an import saved",
+        syntax: .sequence(["\"forget\"", .oneOf(["NAME", .sequence(["\"mapping\"", "TEXT"])])]),
         discussion: """
-            `mappings` lists the saved mappings. Imported items stay; for the next sheet with that header, fhq guesses
-            the columns again.
+            `views` lists the saved statements, and `mappings` the mappings. Imported items stay; for the next sheet with
+            that header, fhq guesses the columns again.
             """,
-        examples: [])
+        examples: [Example("save fresh as items unsold; forget fresh", "")])
+
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        var ahead = cursor
+        guard ahead.accept(.mapping) else {
+            cursor.welcomes(.keyword(.mapping))
+            return try form.read(&cursor)
+        }
+        cursor = ahead
+        return try ForgetMapping.form.read(&cursor)
+    }
 
     package var effects: Effects { .writesStore }
 
     package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
-        guard try store.forgetMapping(name) else { throw try MappingMemory(store).unknown(name) }
-        environment.confirm("forgot the mapping \(name)")
+        guard try store.savedStatement(name) != nil else { throw try RunStatement.unknown(name, in: store) }
+        try store.setSavedStatement(name, to: nil)
+        environment.confirm("forgot \(name)")
         return .none
     }
 }

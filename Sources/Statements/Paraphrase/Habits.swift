@@ -41,12 +41,21 @@ enum Habits {
     /// The words that precede a name.
     static let leadsOfNames: Set<String> = ["at", "from", "haul", "in", "=", "!=", "~"]
 
-    /// Returns words without SQL and currency signs: `lamp` for `like '%lamp%'`, `5 USD` for `$5`, `5 GBP` for `5GBP`.
+    /// Returns words without SQL and currency signs: `lamp` for `like '%lamp%'`, `5 USD` for `$5`, `5 GBP` for `5GBP`;
+    /// `cost desc` for `-cost` after `sort`, and `2026-03-01` for `20260301`.
     static func plain(_ words: [String]) -> [String] {
         words.enumerated().flatMap { place, word -> [String] in
             if PhraseWords.isQuoted(word) {
                 let isPattern = place > 0 && words[place - 1].lowercased().hasSuffix("like")
                 return [isPattern ? word.replacing(#/^(["'])%|%(["'])$/#) { $0.output.1 ?? $0.output.2 ?? "" } : word]
+            }
+            if place > 0, words[place - 1].lowercased() == Keyword.sort.text, word.count > 1 {
+                if word.hasPrefix("-") { return [String(word.dropFirst()), Keyword.desc.text] }
+                if word.hasPrefix("+") { return [String(word.dropFirst())] }
+            }
+            if word.count == 8, let day = Day(iso: "\(word.prefix(4))-\(word.dropFirst(4).prefix(2))-\(word.suffix(2))")
+            {
+                return [day.description]
             }
             let isDollars = word.hasPrefix("$")
             let (number, code) =

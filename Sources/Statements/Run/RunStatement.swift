@@ -41,12 +41,14 @@ package struct RunStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
-        guard let text = try store.savedStatement(name) else {
-            let near = Spelling.hint(for: name, among: try store.savedStatements().keys.sorted())
-            throw StatementError(
-                "there is no saved statement “\(name)”", of: name, hints: near.isEmpty ? ["try: views"] : near)
-        }
+        guard let text = try store.savedStatement(name) else { throw try Self.unknown(name, in: store) }
         let scope = StatementScope.make(environment, adding: arguments.map { ($0.name, $0.value) })
         return Outcome(.script(try Script.parse(nested: Source(text, name: "saved \(name)"), scope: scope)))
+    }
+
+    static func unknown(_ name: String, in store: InventoryStore) throws -> StatementError {
+        let near = Spelling.hint(for: name, among: try store.savedStatements().keys.sorted())
+        return StatementError(
+            "there is no saved statement “\(name)”", of: name, hints: near.isEmpty ? ["try: views"] : near)
     }
 }

@@ -19,7 +19,7 @@ package struct SaveStatement: FormStatement {
         ]),
         discussion: """
             The statement is saved as text, with its sinks. Its variables stay open: `run` gives them their values. A
-            new statement replaces an earlier one of the same name.
+            new statement replaces an earlier one of the same name; `forget NAME` deletes it.
 
             `save mapping NAME` renames the mapping of the newest import, which has the name of its file; `mappings`
             lists them.
