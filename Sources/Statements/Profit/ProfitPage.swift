@@ -43,7 +43,7 @@ struct ProfitPage {
     /// The priorities of columns on a narrow terminal; the highest numbers are dropped first.
     private static let priorities = [
         "sales": 1, "cost": 1, "item_profit": 1, "expenses": 1, "margin": 2, "selling_costs": 2, "roi": 3,
-        "left_out": 3, "written_off": 3,
+        "left_out": 3, "written_off": 2,
     ]
 
     private func row(_ line: ProfitReport.Line) -> [CellValue] {
