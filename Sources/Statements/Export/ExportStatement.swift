@@ -51,9 +51,10 @@ package struct ExportStatement: FormStatement {
             `import` reads these files too.
 
             `export all to FILE.xlsx` writes a workbook with a sheet for each of \(ExportAllStatement.names); `items >
-            FILE.xlsx` writes a single sheet. `export all to FILE.zip` makes an archive: the records as JSON in
-            FlipperHelper's own format, CSV files, the pictures, the store itself, and a README about all of them.
-            `import` reads it too.
+            FILE.xlsx` writes a single sheet. Refunds and the postage that buyers paid have no columns there, so another
+            store can't take everything from a workbook. `export all to FILE.zip` makes an archive that has everything:
+            the records as JSON in FlipperHelper's own format, CSV files, the pictures, the store itself, and a README
+            about all of them. `import` reads it too.
 
             `export journal` writes the books for hledger, or for Beancount if the file ends in .beancount or `as beancount`
             says so. Every purchase, sale, refund, return, expense and payout is an entry, and so is every item that was
