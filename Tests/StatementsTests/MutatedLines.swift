@@ -91,8 +91,10 @@ enum LineFacts {
         return before.isEmpty && after.isEmpty ? nil : "\(before) became \(after)"
     }
 
-    private static func facts(_ line: String) -> [String] {
+    private static func facts(_ text: String) -> [String] {
         var facts: [String] = []
+        // The apostrophe in `i'm` begins no text.
+        let line = text.replacing(#/(\w)'(\w)/#) { "\($0.output.1)\($0.output.2)" }
         for match in line.matches(of: #/"([^"]*)"|'([^']*)'/#) {
             facts.append("'\(String(match.output.1 ?? match.output.2 ?? "").trimming("%"))'")
         }
