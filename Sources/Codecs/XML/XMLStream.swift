@@ -12,11 +12,12 @@ package final class XMLStream {
     private let parser: XML_Parser
     private let handler: any XMLHandler
     private var depth = 0
-    private var given = 0
+    /// The bytes of the pieces since the last one in which expat finished a token.
+    private var unfinished = 0
     private var failure: (any Error)?
 
-    /// The deepest nesting of elements, and the most bytes of one tag.
-    private static let (deepest, longestTag) = (256, 1 << 20)
+    /// The deepest nesting of elements, and the bytes that the longest token may have.
+    private static let (deepest, longestToken) = (256, 1 << 20)
 
     /// Creates a parser that passes elements and texts to `handler`, which it keeps alive.
     ///
@@ -35,6 +36,8 @@ package final class XMLStream {
         XML_SetCharacterDataHandler(parser) { data, text, count in
             XMLStream.from(data)?.handle { try $0.text(UnsafeRawBufferPointer(start: text, count: Int(count))) }
         }
+        // Comments, instructions and all else.
+        XML_SetDefaultHandler(parser) { data, _, _ in XMLStream.from(data)?.unfinished = 0 }
         XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
             XMLStream.from(data)?.handle { _ in throw Failure(description: "it has a document type") }
         }
@@ -64,6 +67,7 @@ package final class XMLStream {
     }
 
     private func handle(_ body: (any XMLHandler) throws -> Void) {
+        unfinished = 0
         guard failure == nil else { return }
         do {
             try body(handler)
@@ -75,9 +79,12 @@ package final class XMLStream {
 
     /// Parses the next bytes; `isLast` is true if none follow.
     ///
+    /// Newer versions of expat look at an unfinished token again only once twice as many bytes of it are there. So a token
+    /// of up to 1 MiB is always accepted, and one of which more than 2 MiB come in whole pieces never is.
+    ///
     /// - Throws: ``Failure`` if the text is refused, and any error that the handler throws.
     package func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws {
-        given += bytes.count
+        unfinished += bytes.count
         let status = XML_Parse(
             parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count), isLast ? 1 : 0
         )
@@ -86,8 +93,8 @@ package final class XMLStream {
             let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "it is damaged"
             throw Failure(description: "\(reason) on line \(currentLine(parser))")
         }
-        guard given - Int(currentByte(parser)) <= Self.longestTag + bytes.count else {
-            throw Failure(description: "one of its tags is longer than \(Self.longestTag >> 20) MiB")
+        guard unfinished <= 2 * Self.longestToken else {
+            throw Failure(description: "one of its tags is longer than \(Self.longestToken >> 20) MiB")
         }
     }
 
