@@ -56,7 +56,8 @@ package struct CellAmount: Equatable {
         let codes = [
             "£": "GBP", "€": "EUR", "$": "USD", "US$": "USD", "C$": "CAD", "CA$": "CAD", "A$": "AUD", "AU$": "AUD",
             "NZ$": "NZD", "HK$": "HKD", "S$": "SGD", "SG$": "SGD", "MX$": "MXN", "¥": "JPY", "zł": "PLN", "kr": "SEK",
-            "₹": "INR", "EURO": "EUR", "euro": "EUR", "Euro": "EUR",
+            "₹": "INR", "Rs": "INR", "Rs.": "INR", "Fr": "CHF", "Fr.": "CHF", "SFr.": "CHF", "Kč": "CZK", "EURO": "EUR",
+            "euro": "EUR", "Euro": "EUR",
         ]
         return codes.compactMapValues { Currency(code: $0) }
     }()
@@ -82,7 +83,7 @@ package struct CellAmount: Equatable {
 }
 
 /// The parts of an amount, collected character by character.
-private struct AmountParts {
+struct AmountParts {
     /// The digits and the marks between them.
     var digits = ""
     /// The currency's sign or code.
@@ -93,6 +94,8 @@ private struct AmountParts {
     private var signs = 0
     /// True if text has followed the digits, so that no more may come.
     private var isClosed = false
+    /// True after `.-`, which stands for no pennies.
+    private var isWithoutDecimals = false
 
     /// True if there is at most one sign, and parentheses are balanced.
     var isWhole: Bool { signs <= 1 && parentheses.opened == parentheses.closed && parentheses.opened <= 1 }
@@ -100,10 +103,18 @@ private struct AmountParts {
     /// Reads the next character; returns `false` if it can't be part of an amount there.
     mutating func read(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
+        case "." where digits.isEmpty && hasLetters: mark.append(".")
         case "0"..."9", ".", ",", "'", "’":
             if isClosed { return false }
             digits.unicodeScalars.append(scalar)
         case "-", "−", "–", "—":
+            if isWithoutDecimals { return true }
+            // `12.-` and `12,--` are whole amounts.
+            if let last = digits.last, digits.count > 1, ".,".contains(last) {
+                digits.removeLast()
+                (isClosed, isWithoutDecimals) = (true, true)
+                return true
+            }
             (isNegative, signs) = (true, signs + 1)
             isClosed = !digits.isEmpty
         case "+": signs += 1
@@ -127,13 +138,21 @@ private struct AmountParts {
         let whole = digits[..<last].filter { !marks.contains($0) }
         let decimals = digits[digits.index(after: last)...]
         let groups = digits[..<last].split(omittingEmptySubsequences: false, whereSeparator: marks.contains).dropFirst()
-        guard groups.allSatisfy({ $0.count == 3 }), !whole.isEmpty || behind > 0 else { return nil }
-        let isOfThousands = behind == 3 && (mark != "." || usesDecimalComma || !groups.isEmpty && digits.contains("."))
-        if isOfThousands, digits[..<last].allSatisfy({ $0 == mark || !marks.contains($0) }) { return whole + decimals }
+        let isOfThousands =
+            behind == 3 && (mark != "." || usesDecimalComma || !groups.isEmpty && digits.contains("."))
+            && digits[..<last].allSatisfy { $0 == mark || !marks.contains($0) }
+        if isOfThousands, Self.areGroups(groups + [decimals]) { return whole + decimals }
+        guard Self.areGroups(groups), !whole.isEmpty || behind > 0 else { return nil }
         // A mark that occurred before is no decimal mark.
         guard !digits[..<last].contains(mark), behind > 0, mark == "." || behind < 3 || usesDecimalComma else {
             return nil
         }
         return "\(whole.isEmpty ? "0" : whole).\(decimals)"
+    }
+
+    /// Returns true for groups of three digits, and for those of India, `1,23,456`: of two before the last.
+    static func areGroups(_ groups: some BidirectionalCollection<Substring>) -> Bool {
+        groups.last.map { $0.count == 3 } ?? true
+            && (groups.allSatisfy { $0.count == 3 } || groups.dropLast().allSatisfy { $0.count == 2 })
     }
 }

@@ -114,7 +114,8 @@ package enum CellDay {
     /// Returns true for the name of a month, or its beginning.
     static func isMonth(_ word: String) -> Bool { month(word) != nil }
 
-    /// Returns the month with a name or beginning in English, German or French; `nil` if there is none.
+    /// Returns the month with a name or beginning in English, German, French, Italian, Spanish or Dutch; `nil` if there is
+    /// none.
     private static func month(_ name: String) -> Int? {
         let name = name.lowercased()
         // In French “jui” begins two months.
@@ -134,7 +135,20 @@ package enum CellDay {
             "janvier", "février", "fevrier", "mars", "avril", "juin", "juillet", "août", "aout", "septembre", "octobre",
             "novembre", "décembre", "decembre",
         ]
-        return english.enumerated().map { ($1, $0 + 1) } + zip(german, [1, 2, 3, 3, 5, 6, 7, 10, 12]).map { ($0, $1) }
+        let italian = [
+            "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre",
+            "novembre", "dicembre",
+        ]
+        let spanish = [
+            "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre",
+            "noviembre", "diciembre",
+        ]
+        let dutch = [
+            "januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober",
+            "november", "december",
+        ]
+        let years = [english, italian, spanish, dutch].flatMap { $0.enumerated().map { ($1, $0 + 1) } }
+        return years + zip(german, [1, 2, 3, 3, 5, 6, 7, 10, 12]).map { ($0, $1) }
             + zip(french, [1, 2, 2, 3, 4, 6, 7, 8, 8, 9, 10, 11, 12, 12]).map { ($0, $1) }
     }()
 }

@@ -49,11 +49,11 @@ package enum CellFormat: Hashable, Sendable, CaseIterable {
     /// Returns true if the marks between a cell's digits fit the format: groups of three, then the decimals.
     func allows(_ text: String) -> Bool {
         let (group, decimal): (Character, Character) = self == .decimalComma ? (".", ",") : (",", ".")
-        let marks = text.filter { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+        let marks = text.drop { !$0.isNumber }.filter { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
         let parts: [Substring] = marks.split(omittingEmptySubsequences: false) { $0 == decimal }
         guard parts.count <= 2, !(parts.last ?? "").contains(group) || parts.count == 1 else { return false }
         let groups: [Substring] = parts[0].split(omittingEmptySubsequences: false) { $0 == group }
-        return groups.dropFirst().allSatisfy { $0.count == 3 }
+        return AmountParts.areGroups(groups.dropFirst())
     }
 }
 
@@ -130,7 +130,8 @@ struct CellEvidence {
             (hasNegative, hasPositive) = (hasNegative || isNegative, hasPositive || !isNegative)
         }
         hasSomeDollar = hasSomeDollar || amount.isSomeDollar
-        let digits = text.filter { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
+        // A point before the digits belongs to a currency's name: `Rs. 500`.
+        let digits = text.drop { !$0.isNumber }.filter { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
         guard let place = digits.lastIndex(where: { $0 == "." || $0 == "," }) else { return }
         let (behind, mark) = (digits.distance(from: place, to: digits.endIndex) - 1, digits[place])
         if behind != 3 || digits[..<place].contains(where: { ($0 == "." || $0 == ",") && $0 != mark }) {

@@ -6,6 +6,8 @@ extension CSVReader {
         /// The bytes of the record in the file, without its line end.
         package internal(set) var bytes: [UInt8] = []
         var cells: [Cell] = []
+        /// The code page of text that isn't UTF-8.
+        var encoding = SingleByteText.windows
 
         package var count: Int { cells.count }
 

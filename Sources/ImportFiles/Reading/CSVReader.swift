@@ -47,17 +47,24 @@ package struct CSVReader {
             throw Self.malformation(
                 "it is not UTF-8 text: save it as “CSV UTF-8” in the spreadsheet", at: (1, 1))
         }
-        if head.starts(with: [0xEF, 0xBB, 0xBF]) { input.consume(3) }
+        // Some programs add a second byte order mark.
+        while input.rest.starts(with: [0xEF, 0xBB, 0xBF]) { input.consume(3) }
         delimiter = Self.delimiter(of: input.rest)
+        record.encoding = SingleByteText.likely(in: input.rest)
     }
 
     /// The size of the first line, or enough of it.
     private static let headSize = 1 << 15
 
-    /// Returns the most frequent of `,` `;` and tab outside quotes in the first line; `,` in a tie.
+    /// Returns the separator that a first line `sep=;` names, as Excel writes it; otherwise the most frequent of `,` `;`
+    /// tab and `|` outside quotes in the first line, and `,` in a tie.
     ///
     /// If the next line has none of it, the first line is a title, and the next line decides.
     private static func delimiter(of head: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        let named = Array("sep=".utf8)
+        if head.count > named.count + 1, head.starts(with: named), [lineFeed, carriageReturn].contains(head[5]) {
+            return head[4]
+        }
         let lines = counts(in: head)
         for (place, counts) in lines.enumerated() {
             guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else { continue }
@@ -69,19 +76,20 @@ package struct CSVReader {
         return candidates[0]
     }
 
-    private static let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    /// The separators that a file may have, by how common they are.
+    package static let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
     /// The number of lines that are searched for the delimiter.
     private static let delimiterLines = 30
 
     /// Returns the number of each candidate outside of quotes, for each of the first lines that aren't empty.
     private static func counts(in head: UnsafeBufferPointer<UInt8>) -> [[Int]] {
-        var (lines, counts, isQuoted, isEmpty) = ([[Int]](), [0, 0, 0], false, true)
+        var (lines, counts, isQuoted, isEmpty) = ([[Int]](), candidates.map { _ in 0 }, false, true)
         for byte in head {
             if byte == quote { isQuoted.toggle() }
             if !isQuoted, byte == lineFeed || byte == carriageReturn {
                 if !isEmpty { lines.append(counts) }
                 if lines.count == delimiterLines { return lines }
-                (counts, isEmpty) = ([0, 0, 0], true)
+                (counts, isEmpty) = (candidates.map { _ in 0 }, true)
             } else {
                 isEmpty = false
                 if !isQuoted, let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
@@ -163,7 +171,7 @@ package struct CSVReader {
                 guard try self.byte(at: end + 1) == Self.quote else { break }
                 (end, needsQuotes) = (end + 1, true)
             }
-            needsQuotes = needsQuotes || Self.candidates.contains(byte)
+            needsQuotes = needsQuotes || Self.candidates.dropLast().contains(byte)
             end += 1
         }
         return try !needsQuotes || byte(at: end) != Self.quote || !(byte(at: end + 1).map(ends) ?? true)

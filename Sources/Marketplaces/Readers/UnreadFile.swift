@@ -25,7 +25,17 @@ struct UnreadFile {
     static let all = [
         UnreadFile(
             "a PayPal activity file", ["TimeZone", "Gross", "Net", "Transaction ID"],
-            ["Zeitzone", "Brutto", "Netto", "Transaktionscode"]),
+            ["Zeitzone", "Brutto", "Netto", "Transaktionscode"],
+            ["Fuseau horaire", "Avant commission", "Net", "Numéro de transaction"],
+            ["Fuso orario", "Lordo", "Netto", "Codice transazione"]),
+        UnreadFile(
+            "a SumUp report", ["Transaction type", "Card type", "Last 4 digits", "Payout"],
+            ["Transaktions-ID", "Kartentyp", "Letzte 4 Ziffern", "Auszahlung"],
+            ["Réf. transaction", "Type de carte", "4 derniers chiffres", "Virement"]),
+        UnreadFile(
+            "a Square report", ["Gross Sales", "Net Sales", "Transaction ID", "Itemization Type"],
+            ["Gross Sales", "Net Sales", "Transaction ID", "Total Collected"]),
+        UnreadFile("a Cardmarket statement", ["Counterpart", "Reference", "Closing balance (EUR)"]),
         UnreadFile("a Monzo statement", ["Transaction ID", "Emoji", "Local amount", "Local currency"]),
         UnreadFile("a Starling statement", ["Counter Party", "Reference", "Type"]),
         UnreadFile(
@@ -40,6 +50,10 @@ struct UnreadFile {
             ["order-id", "order-item-id", "purchase-date"]),
         UnreadFile(
             "an Amazon payment report", ["settlement id", "product sales", "selling fees"],
+            ["Datum/Uhrzeit", "Bestellnummer", "Umsätze", "Verkaufsgebühren"],
+            ["date/heure", "numéro de la commande", "ventes de produits", "frais de vente"],
+            ["Data/Ora:", "Numero ordine", "Vendite", "Commissioni di vendita"],
+            ["fecha y hora", "número de pedido", "ventas de productos", "tarifas de venta"],
             ["settlement-id", "settlement-start-date", "amount-type"]),
         UnreadFile("a Discogs inventory", ["listing_id", "release_id", "media_condition"]),
         UnreadFile("a Discogs upload", ["release_id", "price", "media_condition"]),
@@ -54,7 +68,8 @@ struct UnreadFile {
             "a StockX sales report", ["Listing Price", "Total Payout"], ["Order Number", "Seller Fee", "Total Payout"]),
         UnreadFile(
             "an Etsy payments file", ["Payment ID", "Posted Gross", "Adjusted Net"]),
-        UnreadFile("an Etsy listings file", ["CURRENCY_CODE", "TAGS", "MATERIALS"]),
+        UnreadFile(
+            "an Etsy listings file", ["CURRENCY_CODE", "TAGS", "MATERIALS"], ["TITOLO", "CURRENCY_CODE", "MATERIALI"]),
         UnreadFile("an eBay listing template", ["Custom label (SKU)", "Category ID", "Condition ID"]),
     ]
 

@@ -103,7 +103,7 @@ import TestSupport
                 let path = try write(text)
                 #expect(
                     throws: ImportError.lacksColumns(
-                        path: path, title: "an eBay transaction report", columns: ["“\(names[missing])”"])
+                        path: path, title: "an eBay transaction report", columns: ["“\(names[missing])”"], renamed: [])
                 ) { try MarketplaceFile.look(at: path) }
             } else {
                 let read = try facts(text)
@@ -149,7 +149,7 @@ import TestSupport
         #expect(titles == ["Café – £5 “œ”"])
         for byte in UInt8.min...UInt8.max {
             let expected = String(bytes: [byte], encoding: .windowsCP1252)
-            if let expected { #expect(WindowsText.decode([byte]) == expected) }
+            if let expected { #expect(SingleByteText.windows.decode([byte]) == expected) }
         }
     }
 
@@ -228,5 +228,40 @@ import TestSupport
                 #expect(CellDay.read(text, .dayFirst) == Day(number: number), "\(text)")
             }
         }
+    }
+}
+
+/// eBay's transaction report in French, in which a refund's returned fees are only in its net amount.
+@Suite struct FrenchTransactionTests {
+    private let folder = TemporaryFolder()
+
+    @Test func aFrenchReportIsRead() throws {
+        let header =
+            "Date de création de la transaction;Type;Numéro de commande;Montant net;Devise du versement;"
+            + "Date du versement;Numéro du versement;Numéro de l'objet;Numéro de la transaction;Titre de l'objet;"
+            + "Libellé personnalisé;Quantité;Sous-total de l'objet;Livraison et expédition;Taxe collectée par eBay;"
+            + "Commission sur le prix final - fixe;Commission sur le prix final - variable;"
+            + "Montant brut de la transaction;Devise de la transaction;Numéro de référence;Description"
+        let rows = [
+            "\"3 oct. 2026\";\"Commande\";\"20-10001-20002\";\"21,6\";\"EUR\";\"--\";\"--\";\"400000000001\";\"77\";\"Lampe\";"
+                + "\"FH-2KAAJ8G1\";\"1\";\"20\";\"4,5\";\"--\";\"-0,35\";\"-2,55\";\"24,5\";\"EUR\";\"--\";\"--\"",
+            "\"5 févr. 2026\";\"Remboursement\";\"20-10001-20002\";\"-18,1\";\"EUR\";\"--\";\"--\";\"400000000001\";\"77\";\"Lampe\";"
+                + "\"--\";\"-1\";\"-20\";\"--\";\"--\";\"--\";\"--\";\"-20\";\"EUR\";\"--\";\"--\"",
+        ]
+        let path = folder.path + "/fr.csv"
+        try ("\u{FEFF}--,--,--,--\n\"Remarques\"\n\"Vendeur\";\"lampes\"\n" + ([header] + rows).joined(separator: "\n"))
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        let file = try #require(try MarketplaceFile.look(at: path))
+        #expect(file.missing.isEmpty && file.unknown.isEmpty && file.account == "lampes")
+        var facts: [OrderFact] = []
+        let report = try file.read { facts.append($0) }
+        #expect(report.problems.isEmpty)
+        guard case .line(let line) = facts[0], case .charge(let refund) = facts[1] else {
+            Issue.record("\(facts)")
+            return
+        }
+        #expect(line.price == 2000 && line.postagePaid == 450 && line.fees.map(\.minor).sorted() == [35, 255])
+        #expect(line.day == Day(iso: "2026-10-03") && refund.day == Day(iso: "2026-02-05"))
+        #expect(refund.kind == .refund && refund.minor == 2000 && refund.feesBack == 190)
     }
 }
