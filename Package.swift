@@ -181,7 +181,8 @@ let package = Package(
             exclude: [
                 "ForeignFiles/android_database.py", "ForeignFiles/containers.py", "ForeignFiles/hostile_zips.py",
                 "ForeignFiles/spreadsheets.py", "Marketplaces/ebay_months.py",
-                "Marketplaces/months.py", "Marketplaces/shop_months.py", "Marketplaces/vinted_months.py",
+                "Marketplaces/months.py", "Marketplaces/resaved.py",
+                "Marketplaces/shop_months.py", "Marketplaces/vinted_months.py",
             ]),
         .testTarget(
             name: "EndToEndTests",

@@ -35,6 +35,8 @@ package final class DetectedSource {
     package let isOfWorkbook: Bool
     /// The CSV file of the cells as fhq exported them, for a workbook that fhq wrote.
     package let exported: String?
+    /// Says which columns a sheet lacks to be a marketplace's file; `nil` for one that is far from any.
+    package let nearMiss: ImportError?
     private let work: [WorkFolder]
     /// The name that the store remembers as the source, if the source has no path.
     private let sourceName: String?
@@ -52,8 +54,9 @@ package final class DetectedSource {
     init(
         _ way: Way, title: String? = nil, remarks: [String] = [], path: String, work: [WorkFolder] = [],
         sourceName: String? = nil, pictures: (any SourcePictures)? = nil, isOneList: Bool = false,
-        isOfWorkbook: Bool = false, exported: String? = nil
+        isOfWorkbook: Bool = false, exported: String? = nil, nearMiss: ImportError? = nil
     ) {
+        self.nearMiss = nearMiss
         self.exported = exported
         self.isOfWorkbook = isOfWorkbook
         self.isOneList = isOneList

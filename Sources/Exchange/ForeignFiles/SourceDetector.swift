@@ -75,26 +75,28 @@ struct SourceDetector {
         at place: String, title: String? = nil, remarks: [String] = [], work: [WorkFolder] = [],
         isOfWorkbook: Bool = false, exported: String? = nil
     ) throws -> DetectedSource {
-        if let orders = try orders(at: place) {
+        var nearMiss: ImportError?
+        if let orders = try orders(at: place, &nearMiss) {
             return DetectedSource(
                 .orders(orders), title: orders.title, remarks: remarks + orders.remarks, path: path,
                 work: outer + work, sourceName: sourceName)
         }
         return DetectedSource(
             .inventory(place), title: title, remarks: remarks, path: path, work: outer + work, sourceName: sourceName,
-            isOfWorkbook: isOfWorkbook, exported: exported)
+            isOfWorkbook: isOfWorkbook, exported: exported, nearMiss: nearMiss)
     }
 
-    /// Returns the marketplace's file at a place, which may have been converted from `path`.
-    private func orders(at place: String) throws -> MarketplaceFile? {
+    /// Returns the marketplace's file at a place, which may have been converted from `path`; `nearMiss` says what another
+    /// file lacks to be one.
+    private func orders(at place: String, _ nearMiss: inout ImportError?) throws -> MarketplaceFile? {
         do {
-            return try MarketplaceFile.look(at: place)
+            return try MarketplaceFile.look(at: place, map: map)
         } catch ImportError.notReadYet(_, let title) {
             if isMapped { return nil }
             throw ImportError.notReadYet(path: path, title: title)
-        } catch ImportError.lacksColumns(_, let title, let columns) {
-            if isMapped { return nil }
-            throw ImportError.lacksColumns(path: path, title: title, columns: columns)
+        } catch ImportError.lacksColumns(_, let title, let columns, let renamed) {
+            nearMiss = .lacksColumns(path: path, title: title, columns: columns, renamed: renamed)
+            return nil
         }
     }
 

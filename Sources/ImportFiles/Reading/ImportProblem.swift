@@ -38,6 +38,13 @@ package struct ImportProblem: Error, Sendable {
         (line, column, self.record) = (place?.line, place?.column, record)
     }
 
+    /// The problem of a day in digits that a spreadsheet wrote into a marketplace's file: its column decides the order of
+    /// day and month, so the file is read again once that is known.
+    package static let resavedDays = ImportProblem("a spreadsheet wrote this day", canBeSkipped: false)
+
+    /// True for ``resavedDays``, wherever it was found.
+    package var isOfResavedDays: Bool { reason == Self.resavedDays.reason }
+
     /// A suggestion for the user.
     package var hint: String? { findHint() }
 
@@ -79,8 +86,9 @@ package enum ImportError: ExplainedError, Equatable, Sendable {
     case notFlipperHelper(path: String)
     /// Something that can't be imported; `what` describes it.
     case notTaken(path: String, what: String)
-    /// A file with most columns of a marketplace's file, but without the necessary ones.
-    case lacksColumns(path: String, title: String, columns: [String])
+    /// A file with most columns of a marketplace's file, but without the necessary ones; `renamed` are its columns that
+    /// may be those under another name, if all are.
+    case lacksColumns(path: String, title: String, columns: [String], renamed: [RenamedColumn])
     /// A known file that can't be read yet; the title has its article.
     case notReadYet(path: String, title: String)
     /// A file that needs a program which is not installed; `what` describes it.
@@ -121,7 +129,7 @@ extension ImportError: CustomStringConvertible {
         case .notTaken(let path, let what):
             "can't import “\(path)”, since it is \(what); fhq imports sheets (CSV, xlsx, ods, HTML), FlipperHelper folders and "
                 + "databases, and fhq's own stores"
-        case .lacksColumns(let path, let title, let columns):
+        case .lacksColumns(let path, let title, let columns, _):
             "“\(path)” looks like \(title), but has no column \(columns.joined(separator: " and no column "))"
         case .notReadYet(let path, let title): "“\(path)” is \(title); fhq can't read these yet"
         case .missingProgram(let path, let what, let program, let package):

@@ -15,9 +15,42 @@ package struct SheetMapping: Hashable, Sendable {
     }
 }
 
-/// The user's description of another person's sheet.
+/// The user's description of one column of a marketplace's file: its name there, the marketplace's own name for it, and
+/// the form of its days.
+package struct RenamedColumn: Hashable, Sendable {
+    package var name: String
+    package var column: String
+    /// The form of its days; `nil` if it is the marketplace's.
+    package var format: CellFormat?
+
+    package init(name: String, column: String, format: CellFormat? = nil) {
+        (self.name, self.column, self.format) = (name, column, format)
+    }
+}
+
+/// The user's description of another person's sheet, or of a marketplace's file.
 package struct SheetMap: Hashable, Sendable {
     package var columns: [SheetMapping] = []
+    /// The columns of a marketplace's file that have another name there, or days in another form.
+    package var renamed: [RenamedColumn] = []
+
+    /// The columns of both kinds, as one clause says them.
+    package struct Columns: Hashable, Sendable {
+        package var mapped: [SheetMapping] = []
+        package var renamed: [RenamedColumn] = []
+
+        package init() {}
+    }
+
+    package var described: Columns {
+        get {
+            var columns = Columns()
+            (columns.mapped, columns.renamed) = (self.columns, renamed)
+            return columns
+        }
+        set { (columns, renamed) = (newValue.mapped, newValue.renamed) }
+    }
+
     /// The names of columns to leave out.
     package var ignored: [String] = []
     /// The line of the header, from 1; `nil` to find it.
@@ -36,12 +69,14 @@ package struct SheetMap: Hashable, Sendable {
     /// Returns the map with another's entries added, which replace its own for the same columns and fields.
     package func taking(_ other: SheetMap) -> SheetMap {
         var map = self
-        let named = Set((other.columns.map(\.name) + other.ignored).map(SheetColumn.normalized))
+        let named = Set(
+            (other.columns.map(\.name) + other.renamed.map(\.name) + other.ignored).map(SheetColumn.normalized))
         map.columns.removeAll { mapping in
             named.contains(SheetColumn.normalized(mapping.name))
                 || other.columns.contains { $0.column == mapping.column }
         }
         map.columns += other.columns
+        map.renamed = map.renamed.filter { !named.contains(SheetColumn.normalized($0.name)) } + other.renamed
         map.ignored = map.ignored.filter { !named.contains(SheetColumn.normalized($0)) } + other.ignored
         map.header = other.header ?? header
         map.sheet = other.sheet ?? sheet
@@ -50,6 +85,13 @@ package struct SheetMap: Hashable, Sendable {
     }
 
     package var isEmpty: Bool { self == SheetMap() }
+
+    /// True if it says nothing that a marketplace's file can't have: another name, form of days or currency.
+    package var fitsMarketplaces: Bool {
+        var rest = self
+        (rest.renamed, rest.currency) = ([], nil)
+        return rest.isEmpty
+    }
 
     /// Returns the name of a column as an import knows it; a list of sales has a shorter name for one.
     func known(_ name: String) -> String { noun == .sales && name == "platform" ? "sale_platform" : name }

@@ -32,6 +32,8 @@ struct DepopSales: MarketplaceReader {
 
     static let multiline: Set<Int> = [FileColumn.description.rawValue]
 
+    static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NNNN")]
+
     static let worth = RowWorth<FileColumn>(amounts: [.total, .price])
 
     /// A bundle with further lines to come.

@@ -29,6 +29,8 @@ struct DiscogsItems: MarketplaceReader {
         "offer_original_price", "shipping_method", "location",
     ]
 
+    static let days: [DayColumn<FileColumn>] = [.words(.day)]
+
     static let worth = RowWorth<FileColumn>(amounts: [.price], currencies: [.currency])
 
     private static let unpaid: Set = ["new order", "buyer contacted", "invoice sent", "payment pending"]

@@ -51,6 +51,8 @@ struct EbayEarnings: MarketplaceReader {
         "Net order earnings",
     ]
 
+    static let days: [DayColumn<FileColumn>] = [.words(.day)]
+
     static let worth = RowWorth<FileColumn>(amounts: [.earnings, .gross], currencies: [.payoutCurrency, .currency])
 
     private static let feeColumns: [FileColumn] = [
@@ -63,7 +65,7 @@ struct EbayEarnings: MarketplaceReader {
     mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
         let payoutCurrency = try row.currency(.payoutCurrency)
         guard let currency = try row.currency(.currency) ?? payoutCurrency else {
-            throw row.problem("it has no currency", in: .currency)
+            throw row.lacksCurrency(.currency)
         }
         var line = try OrderLine(
             order: row.needed(row.number(.order), .order), itemNumber: row.number(.item), currency: currency)

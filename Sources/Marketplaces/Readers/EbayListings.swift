@@ -31,6 +31,7 @@ struct EbayListings: MarketplaceReader {
         ] + [1, 2].flatMap { ["eBay category \($0) name", "eBay category \($0) number"] }
         + ["UPC", "EAN", "ISBN"].map { "P:\($0)" }
 
+    static let days: [DayColumn<FileColumn>] = [.words(.startDay)]
     init(_ preamble: [[String]]) {}
 
     mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {

@@ -30,6 +30,8 @@ struct EbayOrders: MarketplaceReader {
         .usual(.transaction, "Transaction ID", "Transaktions-ID"),
     ]
 
+    static let days: [DayColumn<FileColumn>] = [.words(.day)]
+
     static let worth = RowWorth<FileColumn>(amounts: [.total, .price])
 
     /// The other columns, about the buyer, the parcel and the listing.
@@ -75,7 +77,7 @@ struct EbayOrders: MarketplaceReader {
         if let head, head.record != record || record.isEmpty { self.head = nil }
         let (price, postage, total) = (try row.amount(.price), try row.amount(.postage), try row.amount(.total))
         let told = price?.currency ?? total?.currency ?? postage?.currency ?? head?.currency
-        guard let currency = told else { throw row.problem("it has no currency", in: .price) }
+        guard let currency = told ?? row.saidCurrency else { throw row.lacksCurrency(.price) }
         let order = try row.needed(row.number(.order) ?? head?.order, .order)
         let day = try row.needed(row.day(.day) ?? head?.day, .day)
         var line = try OrderLine(

@@ -21,16 +21,20 @@ struct EbayTransactions: MarketplaceReader {
     /// The words in the type column.
     private static let kinds: [String: TransactionType] = {
         let words: [TransactionType: [String]] = [
-            .order: ["Order", "Bestellung"], .refund: ["Refund", "Rückerstattung", "Erstattung"],
-            .label: ["Postage label", "Shipping label", "Versandetikett"], .fee: ["Other fee", "Andere Gebühr"],
-            .payout: ["Payout", "Auszahlung"], .hold: ["Hold", "Einbehalten", "Einbehaltung"],
+            .order: ["Order", "Bestellung", "Commande", "Ordine"],
+            .refund: ["Refund", "Rückerstattung", "Erstattung", "Remboursement", "Rimborso"],
+            .label: ["Postage label", "Shipping label", "Versandetikett", "Bordereau d'affranchissement"],
+            .fee: ["Other fee", "Andere Gebühr", "Autres frais"], .payout: ["Payout", "Auszahlung", "Versement"],
+            .hold: ["Hold", "Einbehalten", "Einbehaltung", "Blocage"],
             .dispute: ["Claim", "Payment dispute", "Fall", "Antrag", "Zahlungsbeschwerde"],
             .transfer: ["Transfer", "Charge", "Überweisung", "Belastung"],
-            .adjustment: ["Adjustment", "Anpassung"],
+            .adjustment: ["Adjustment", "Anpassung", "Ajustement"],
         ]
         return Dictionary(
             uniqueKeysWithValues: words.flatMap { kind, names in names.map { (HeaderTable.folded($0), kind) } })
     }()
+
+    static let days: [DayColumn<FileColumn>] = [.words(.day), .words(.payoutDay)]
 
     static let worth = RowWorth<FileColumn>(amounts: [.net, .gross], currencies: [.payoutCurrency, .currency])
 
@@ -109,7 +113,7 @@ struct EbayTransactions: MarketplaceReader {
         init(_ row: MarketplaceRow<FileColumn>) throws(ImportProblem) {
             let payoutCurrency = try row.currency(.payoutCurrency)
             guard let currency = try row.currency(.currency) ?? payoutCurrency else {
-                throw row.problem("it has no currency", in: .currency)
+                throw row.lacksCurrency(.currency)
             }
             let netCurrency = payoutCurrency ?? currency
             self.currency = currency
@@ -124,6 +128,12 @@ struct EbayTransactions: MarketplaceReader {
         }
 
         var feeSum: Int64 { fees.reduce(ads ?? 0) { $0 + $1.minor } }
+        /// The fees that come back with a refund; the French edition has no cells for them, only their sum in the net.
+        var feesBack: Int64 {
+            guard fees.isEmpty, ads == nil, isOfOneCurrency, let net, let gross else { return -feeSum }
+            return max(0, net.minor - gross.minor)
+        }
+
         /// True if gross and net can be compared.
         var isOfOneCurrency: Bool { net?.currency == currency }
 
@@ -222,7 +232,7 @@ struct EbayTransactions: MarketplaceReader {
             key: key, kind: Self.chargeKind(kind, name, amounts.gross ?? told), order: order, name: name, day: day,
             currency: told.currency, minor: -told.minor)
         if charge.kind == .refund {
-            charge.feesBack = -amounts.feeSum
+            charge.feesBack = amounts.feesBack
             // The buyer's taxes are not the seller's loss.
             let lost = amounts.isOfOneCurrency ? told.minor : (amounts.gross?.minor ?? told.minor) - amounts.tax
             (charge.currency, charge.minor) = (amounts.currency, -lost)

@@ -34,6 +34,8 @@ struct EtsyItems: MarketplaceReader {
         "VAT Paid by Buyer",
     ]
 
+    static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NN")]
+
     static let worth = RowWorth<FileColumn>(amounts: [.price], currencies: [.currency])
 
     init(_ preamble: [[String]]) {}
@@ -72,7 +74,8 @@ extension MarketplaceRow {
     /// Returns the currency whose code is in a cell, otherwise that of an amount's symbol.
     func currency(_ column: FileColumn, or amount: FileColumn) throws(ImportProblem) -> Currency {
         if let currency = try self.currency(column) { return currency }
-        return try needed(self.amount(amount)?.currency, has(column) ? column : amount)
+        if let currency = try self.amount(amount)?.currency { return currency }
+        throw lacksCurrency(has(column) ? column : amount)
     }
 
     /// Returns the order's number without a leading `#`.

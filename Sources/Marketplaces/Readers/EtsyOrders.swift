@@ -31,6 +31,8 @@ struct EtsyOrders: MarketplaceReader {
         "Buyer", "Order Type", "Payment Type", "InPerson Location", "SKU",
     ]
 
+    static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NN")]
+
     static let worth = RowWorth<FileColumn>(amounts: [.total], currencies: [.currency])
 
     init(_ preamble: [[String]]) {}

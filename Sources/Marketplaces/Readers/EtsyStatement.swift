@@ -21,6 +21,8 @@ struct EtsyStatement: MarketplaceReader {
 
     static let passedOver = ["Tax Details"]
 
+    static let days: [DayColumn<FileColumn>] = [.words(.day)]
+
     static let worth = RowWorth<FileColumn>(amounts: [.net, .amount, .fees], currencies: [.currency])
 
     /// The number of payouts of the same amount on a day.

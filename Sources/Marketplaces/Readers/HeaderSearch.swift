@@ -1,4 +1,5 @@
 import ImportFiles
+import QueryLanguage
 
 /// A search for the line with the names of a file's columns; titles, notes and empty lines may come before it.
 struct HeaderSearch {
@@ -20,6 +21,8 @@ struct HeaderSearch {
         /// The kind of file with its article, such as `an eBay orders report`.
         let title: String
         let missing: [String]
+        /// The file's columns that may be the missing ones under another name; empty unless all may be.
+        fileprivate(set) var renamed: [RenamedColumn] = []
         fileprivate let known: Int
     }
 
@@ -38,8 +41,11 @@ struct HeaderSearch {
     /// The fewest columns, and the share of a line, that make a line nearly a header of a kind.
     private static let (fewest, part) = (6, 0.6)
 
-    init(_ path: String) throws {
-        for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    private let map: SheetMap
+
+    init(_ path: String, map: SheetMap = SheetMap()) throws {
+        self.map = map
+        for delimiter in CSVReader.candidates
         where finding == nil && unread == nil && !isOurs {
             let file = try SourceFile(path)
             var read = 0
@@ -68,12 +74,14 @@ struct HeaderSearch {
             let names = (0..<record.count).map { place in
                 record.bytes(at: place).count < Self.longestName ? record.anyText(at: place) : ""
             }
-            let texts = names.map { String(SheetText.trimmed($0)) }
+            let written = names.map { String(SheetText.trimmed($0)) }
+            let texts = written.map { name in map.renamed.last { $0.isOf(name) }?.column ?? name }
             isOurs = preamble.isEmpty && SheetColumn.areOfExport(texts)
             if isOurs { return }
-            if record.count > 2, let (kind, table) = kind(of: texts.filter { !$0.isEmpty }.map(HeaderTable.folded)) {
+            if record.count > 2, let (kind, table) = kind(of: texts.filter { !$0.isEmpty }) {
                 finding = FoundHeader(
-                    kind: kind, header: MarketplaceHeader(texts, of: table, delimiter: reader.delimiter),
+                    kind: kind,
+                    header: MarketplaceHeader(written, of: table, delimiter: reader.delimiter, map: map),
                     delimiter: reader.delimiter, skipped: preamble.count, line: record.line, preamble: preamble)
                 return
             }
@@ -81,12 +89,13 @@ struct HeaderSearch {
                 unread = file
                 return
             }
-            preamble.append(texts)
+            preamble.append(written)
         }
     }
 
     /// Returns the best match among the kinds whose identifying columns are all there; a near miss is noted.
-    private mutating func kind(of folded: [String]) -> (any MarketplaceReader.Type, HeaderTable)? {
+    private mutating func kind(of names: [String]) -> (any MarketplaceReader.Type, HeaderTable)? {
+        let folded = names.map(HeaderTable.folded)
         var (best, most) = (Int?.none, 0)
         for (place, (kind, table)) in kinds.enumerated() {
             let likeness = table.likeness(of: folded)
@@ -96,9 +105,27 @@ struct HeaderSearch {
                 Double(likeness.known) >= Self.part * Double(folded.count)
             {
                 nearMiss = NearMiss(
-                    title: kind.source.titleWithArticle, missing: likeness.missing, known: likeness.known)
+                    title: kind.source.titleWithArticle, missing: likeness.missing,
+                    renamed: Self.renamed(likeness.missing, among: names.filter { table.isUnknown($0) }),
+                    known: likeness.known)
             }
         }
         return best.map { kinds[$0] }
+    }
+
+    /// Returns the unknown columns that may be the missing ones; empty unless each has one.
+    private static func renamed(_ missing: [String], among unknown: [String]) -> [RenamedColumn] {
+        let found = missing.compactMap { column -> RenamedColumn? in
+            let words = Set(column.lowercased().split(separator: " "))
+            let alike = unknown.first { name in
+                let others = Set(name.lowercased().split(separator: " "))
+                return words.intersection(others).count > 1
+                    && (words.isSubset(of: others) || others.isSubset(of: words))
+            }
+            return (Spelling.nearest(to: column, among: unknown) ?? alike).map {
+                RenamedColumn(name: $0, column: column)
+            }
+        }
+        return found.count == missing.count && Set(found.map(\.name)).count == found.count ? found : []
     }
 }

@@ -14,24 +14,28 @@ package struct MarketplaceFile: Equatable, Sendable {
     package let missing: [String]
     /// Columns of the file that are not known and not read.
     package let unknown: [String]
+    /// What the user, or the rows, say of its columns.
+    package var map: SheetMap
 
     /// Identifies a file from a marketplace; returns `nil` if it is another file.
     ///
+    /// - Parameter map: What the user says of its columns.
     /// - Throws: ``ImportError`` for a known kind that can't be read yet, and for a file with most columns of a kind
     ///   but without the necessary ones.
-    package static func look(at path: String) throws -> MarketplaceFile? {
-        let search = try HeaderSearch(path)
+    package static func look(at path: String, map: SheetMap = SheetMap()) throws -> MarketplaceFile? {
+        let search = try HeaderSearch(path, map: map)
         guard let finding = search.finding else {
             if let unread = search.unread { throw ImportError.notReadYet(path: path, title: unread.title) }
             guard let near = search.nearMiss else { return nil }
             throw ImportError.lacksColumns(
-                path: path, title: near.title, columns: near.missing.map { JSONText.excerpt($0) })
+                path: path, title: near.title, columns: near.missing.map { JSONText.excerpt($0) },
+                renamed: near.renamed)
         }
-        return MarketplaceFile(path, finding)
+        return MarketplaceFile(path, finding, map)
     }
 
-    private init(_ path: String, _ finding: HeaderSearch.FoundHeader) {
-        self.path = path
+    private init(_ path: String, _ finding: HeaderSearch.FoundHeader, _ map: SheetMap) {
+        (self.path, self.map) = (path, map)
         (source, headerLine) = (finding.kind.source, finding.line)
         (missing, unknown) = (finding.header.missing, finding.header.unknown)
         account = Self.account(in: finding.preamble)
@@ -51,7 +55,7 @@ package struct MarketplaceFile: Equatable, Sendable {
         return nil
     }
 
-    private static let words: Set<String> = ["seller", "sellerid", "verkäufer"]
+    private static let words: Set<String> = ["seller", "sellerid", "verkäufer", "vendeur", "venditore"]
 
     /// The description of the file, as the rest of “PATH: ”.
     package var title: String { source.titleWithArticle + (account.map { " of \($0)" } ?? "") }
@@ -120,7 +124,18 @@ extension MarketplaceFile {
     }
 
     private func read(to handover: FactHandover) throws -> MarketplaceReport {
-        guard let finding = try HeaderSearch(path).finding, finding.kind.source == source else {
+        try reading { reader, finding, name in
+            var report = try finding.kind.read(&reader, finding, to: handover)
+            for place in report.problems.indices { report.problems[place].file = name }
+            return report
+        }
+    }
+
+    /// Calls `body` with a reader of the records below the header, and the file's name.
+    private func reading<Value>(
+        _ body: (inout CSVReader, HeaderSearch.FoundHeader, String) throws -> Value
+    ) throws -> Value {
+        guard let finding = try HeaderSearch(path, map: map).finding, finding.kind.source == source else {
             throw ImportError.unreadable(path: path, reason: "it was changed while it was read")
         }
         let file = try SourceFile(path)
@@ -130,17 +145,36 @@ extension MarketplaceFile {
             try reader.begin()
             reader.delimiter = finding.delimiter
             for _ in 0...finding.skipped where try !reader.next() { break }
-            var report = try finding.kind.read(&reader, finding, to: handover)
-            for place in report.problems.indices { report.problems[place].file = file.name }
-            return report
+            return try body(&reader, finding, file.name)
         } catch var problem as ImportProblem {
             problem.file = file.name
             throw problem
         }
     }
+
+    /// Returns the evidence about the order of day and month in each column of days that a spreadsheet may have saved
+    /// again, by the column's name.
+    func dayEvidence() throws -> [String: DayOrderEvidence] {
+        try reading { reader, finding, _ in
+            let header = finding.header
+            let columns = finding.kind.dayColumns.compactMap { column in
+                header.dayOrders[column] == nil ? header.places[column].map { (column, $0) } : nil
+            }
+            var evidence: [String: DayOrderEvidence] = [:]
+            while try reader.next() {
+                for (column, place) in columns where !reader.record.isEmpty(at: place) {
+                    evidence[header.title(of: column), default: DayOrderEvidence()].note(
+                        CellText.clean(reader.record.anyText(at: place)))
+                }
+            }
+            return evidence
+        }
+    }
 }
 
 extension MarketplaceReader {
+    fileprivate static var dayColumns: [Int] { days.map(\.column.rawValue) }
+
     /// The fewest filled cells of a row.
     private static var fewestCells: Int { 4 }
 

@@ -1,3 +1,6 @@
+import ImportFiles
+import QueryLanguage
+
 /// The header of a file, interpreted as that of one kind of file.
 final class MarketplaceHeader: Sendable {
     /// The place in a row of each column that is read, by the column's number.
@@ -10,20 +13,34 @@ final class MarketplaceHeader: Sendable {
     let unknown: [String]
     /// True if numbers have a decimal comma.
     let usesDecimalComma: Bool
+    /// The forms in which the marketplace writes the days of each column in digits; `nil` for a column without days.
+    let dayForms: [[[UInt8]]?]
+    /// The order of day and month in the digits of each column that a spreadsheet saved again; otherwise `nil`.
+    let dayOrders: [CellDay.Order?]
+    /// The currency of amounts without one, as the user says.
+    let currency: Currency?
     private let titles: [String]
 
-    init(_ names: [String], of kind: HeaderTable, delimiter: UInt8) {
+    /// - Parameters:
+    ///   - names: The names in the file.
+    ///   - map: What the user says of its columns.
+    init(_ names: [String], of kind: HeaderTable, delimiter: UInt8, map: SheetMap = SheetMap()) {
         var places = [Int?](repeating: nil, count: kind.titles.count)
+        var orders = [CellDay.Order?](repeating: nil, count: kind.titles.count)
         var unknown: [String] = []
         for (place, name) in names.enumerated() where !name.isEmpty {
-            switch kind.columns[HeaderTable.folded(name)] {
-            case .some(.some(let column)): places[column] = places[column] ?? place
+            let said = map.renamed.last { $0.isOf(name) }
+            switch kind.columns[HeaderTable.folded(said?.column ?? name)] {
+            case .some(.some(let column)):
+                places[column] = places[column] ?? place
+                orders[column] = said?.dayOrder ?? orders[column]
             case .some(.none): break
             case .none: unknown.append(name)
             }
         }
         missing = kind.usual.filter { places[$0] == nil }.map { kind.titles[$0] }
         (self.places, self.names, self.unknown, titles) = (places, names, unknown, kind.titles)
+        (dayForms, dayOrders, currency) = (kind.dayForms, orders, map.currency)
         usesDecimalComma = delimiter == UInt8(ascii: ";")
     }
 
@@ -39,9 +56,13 @@ struct HeaderTable: Sendable {
     private(set) var titles: [String]
     private(set) var needed: [Int] = []
     private(set) var usual: [Int] = []
+    /// The forms of days in digits, by column; `nil` for a column without days.
+    private(set) var dayForms: [[[UInt8]]?]
 
     init<Reader: MarketplaceReader>(_ reader: Reader.Type) {
         titles = [String](repeating: "", count: Reader.FileColumn.allCases.count)
+        dayForms = titles.map { _ in nil }
+        for days in Reader.days { dayForms[days.column.rawValue] = days.forms }
         for entry in Reader.columns {
             let column = entry.column.rawValue
             titles[column] = entry.names.first ?? ""
@@ -77,6 +98,9 @@ struct HeaderTable: Sendable {
         return likeness
     }
 
+    /// Returns true for a name that no edition of the file has.
+    func isUnknown(_ name: String) -> Bool { columns[Self.folded(name)] == nil }
+
     /// Returns a name without the differences between editions: case, kinds of dashes and quotes, spaces.
     static func folded(_ name: String) -> String {
         var folded = ""
@@ -88,5 +112,18 @@ struct HeaderTable: Sendable {
             }
         }
         return folded
+    }
+}
+
+extension RenamedColumn {
+    /// Returns true for the name of the file's column.
+    func isOf(_ name: String) -> Bool { HeaderTable.folded(self.name) == HeaderTable.folded(name) }
+
+    fileprivate var dayOrder: CellDay.Order? {
+        switch format {
+        case .dayFirst: .dayFirst
+        case .monthFirst: .monthFirst
+        default: nil
+        }
     }
 }

@@ -17,6 +17,8 @@ protocol MarketplaceReader {
     static var passedOver: [String] { get }
     /// The columns whose cells may have several lines; in any other, a line break means an unclosed quote.
     static var multiline: Set<Int> { get }
+    /// The columns of days, with the forms of those that the marketplace writes in digits.
+    static var days: [DayColumn<FileColumn>] { get }
     /// The columns with the amount of a row, for rows with errors.
     static var worth: RowWorth<FileColumn> { get }
     /// Creates a reader from the records before the header.

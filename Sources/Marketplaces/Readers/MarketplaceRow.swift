@@ -51,17 +51,37 @@ struct MarketplaceRow<FileColumn: RawRepresentable<Int>> {
         }
     }
 
-    /// Returns the currency with the code in the cell; `nil` for an empty cell.
+    /// Returns the currency with the code in the cell; for an empty cell the one that the user gives, or `nil`.
     func currency(_ column: FileColumn) throws(ImportProblem) -> Currency? {
-        try read(column) { text throws(ImportProblem) in try SheetText.currency(text) }
+        try read(column) { text throws(ImportProblem) in try SheetText.currency(text) } ?? saidCurrency
     }
 
-    /// Returns a day, however it is written; `order` applies to days in digits only.
+    /// The currency that the user gives for amounts without one.
+    var saidCurrency: Currency? { cells.header.currency }
+
+    /// Returns the problem of a row whose amounts name no currency.
+    func lacksCurrency(_ column: FileColumn) -> ImportProblem {
+        problem("it has no currency", hint: "add currency USD to the import", in: column)
+    }
+
+    /// Returns a day, however it is written; `order` applies to days in the marketplace's own digits only.
+    ///
+    /// - Throws: ``ImportProblem``, one for the whole file if a spreadsheet wrote the digits and nobody said their order.
     func day(_ column: FileColumn, _ order: CellDay.Order = .dayFirst) throws(ImportProblem) -> Day? {
-        try read(column) { text throws(ImportProblem) in
-            if let day = CellDay.read(text, order) { return day }
-            throw ImportProblem("\(JSONText.excerpt(text)) is not a day")
+        let (said, forms) = (cells.header.dayOrders[column.rawValue], cells.header.dayForms[column.rawValue])
+        return try read(column) { text throws(ImportProblem) in
+            if let said { return try Self.day(text, said) }
+            guard let forms, let digits = DayDigits.of(text) else { return try Self.day(text, order) }
+            guard DayDigits.have(digits, forms), let day = CellDay.read(text, order) else {
+                throw ImportProblem.resavedDays
+            }
+            return day
         }
+    }
+
+    private static func day(_ text: String, _ order: CellDay.Order) throws(ImportProblem) -> Day {
+        if let day = CellDay.read(text, order) { return day }
+        throw ImportProblem("\(JSONText.excerpt(text)) is not a day")
     }
 
     /// Returns a whole number from 0 to a million.
@@ -85,8 +105,8 @@ struct MarketplaceRow<FileColumn: RawRepresentable<Int>> {
         throw problem("it is empty", in: column)
     }
 
-    func problem(_ reason: String, in column: FileColumn) -> ImportProblem {
-        var problem = ImportProblem(reason)
+    func problem(_ reason: String, hint: String? = nil, in column: FileColumn) -> ImportProblem {
+        var problem = ImportProblem(reason, hint: hint)
         problem.cell = cells.header.title(of: column.rawValue)
         return problem
     }

@@ -29,6 +29,8 @@ struct MercariSales: MarketplaceReader {
         "Payment Processing Fee Charged to Buyer",
     ]
 
+    static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NNNN")]
+
     static let worth = RowWorth<FileColumn>(amounts: [.net, .price], currency: .dollar)
 
     init(_ preamble: [[String]]) {}

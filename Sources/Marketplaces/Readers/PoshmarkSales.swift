@@ -26,6 +26,8 @@ struct PoshmarkSales: MarketplaceReader {
         "Color", "Size", "Cost Price", "Lowest Set Price", "Buyer State",
     ]
 
+    static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NNNN")]
+
     static let worth = RowWorth<FileColumn>(amounts: [.earnings, .price], currency: .dollar)
 
     private let account: String?

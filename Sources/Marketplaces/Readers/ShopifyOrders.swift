@@ -39,6 +39,8 @@ struct ShopifyOrders: MarketplaceReader {
         }
         + (1...5).flatMap { ["Tax \($0) Name", "Tax \($0) Value"] }
 
+    static let days: [DayColumn<FileColumn>] = [.words(.day)]
+
     static let worth = RowWorth<FileColumn>(amounts: [.total], currencies: [.currency])
 
     /// The order whose lines are being read.

@@ -21,6 +21,8 @@ struct VintedData: MarketplaceReader {
         .needed(.item, "Item"), .needed(.description, "About it"),
     ]
 
+    static let days: [DayColumn<FileColumn>] = [.words(.day), .words(.updated)]
+
     static let worth = RowWorth<FileColumn>(amounts: [.value])
 
     /// The descriptions of listings by title; the inner value is `nil` if two share a title.

@@ -29,7 +29,7 @@ package struct ImportStatement: FormStatement {
                 Clause(replacing, name: "replace"),
                 Clause(.skip, .word(.bad, \.skipsBad, true)).leading(to: .bad),
                 Clause(.skip, .word(.twins, \.skipsTwins, true)).leading(to: .twins),
-                Clause(.map, .value(.mapping, \.map.columns)),
+                Clause(.map, .value(.mapping, \.map.described)),
                 Clause(.using, usingMapping),
                 Clause(.ignore, .value(.columnNames, \.map.ignored)),
                 Clause(.header, .integer(1...1_048_576, "the line of a header"), \.map.header),
@@ -89,6 +89,8 @@ package struct ImportStatement: FormStatement {
                       `quantity` makes that many items of a row and divides its amounts; with `quantity each`, the
                       amounts are for each item. `profit` is only compared with the row's own figures. `listed` is the
                       day of the listing.
+                      A marketplace's column that has another name in the file, or days that a spreadsheet wrote:
+                      map "Sale Date" to "Sale Date" as "d/m/y".
             using mapping
                       uses a saved mapping of the columns (`mappings` lists them); `map` and `ignore` take precedence.
             ignore    leaves out columns.
@@ -157,15 +159,20 @@ package struct ImportStatement: FormStatement {
         _ found: DetectedSource, settled: SheetLook? = nil, isOneOfSeveral: Bool = false, _ environment: Environment
     ) throws -> Outcome {
         let store = try environment.store()
-        if case .orders(let file) = found.way, map.isEmpty, !replaces {
+        if case .orders(let file) = found.way, map.fitsMarketplaces, !replaces {
             return try MarketplaceImport(
-                file: file, path: found.path, source: found.source, environment: environment,
+                file: file, statement: self, path: found.path, source: found.source, environment: environment,
                 isDryRun: isDryRun || environment.options.isDryRun, skipsBad: skipsBad
             ).run()
         }
         if let title = found.title { environment.notice("\(visible(found.path)): \(title)") }
         for remark in found.remarks { environment.notice(visible(remark)) }
         if replaces { return try replace(with: found, environment) }
+        if let renamed = map.renamed.first {
+            throw StatementError(
+                "\(Quoting.quoted(path)) isn't a marketplace's file with a column \(Quoting.quoted(renamed.column))",
+                hints: ["map … to title names a field of fhq without quotes; `help import` lists them"])
+        }
         guard let source = found.sheet else { return try exchange(with: found, store, environment) }
         if !map.isEmpty, TextFile.isFolder(source) {
             throw StatementError("map is for sheets, but “\(path)” is \(found.title ?? "a folder")")

@@ -61,7 +61,7 @@ enum ImportWords {
         packaging postage_paid payment; cost_rate sale_rate bought_paid; for new items only platforms, or listings,
         earlier_sales, photo_files, refunds and old_sku, as `export` writes them. An empty `sold` does not undo a sale.
         Of expenses it reads id date kind subkind amount currency market haul sku payment memo rate. It ignores all
-        other columns, which fhq computes. The separator may be a comma, a semicolon or a tab. A cell that can't be read
+        other columns, which fhq computes. The separator may be a comma, a semicolon, a tab or `|`. A cell that can't be read
         stops the import, which lists the first twenty such cells by line and column, and counts the others.
 
         In any other sheet, fhq looks for the header (in the first 30 lines), the meaning of the columns, and their
@@ -106,16 +106,18 @@ extension SheetColumn {
 }
 
 extension CellFormat {
-    /// Parses the format of the cells of `column`.
-    fileprivate static func parse(_ cursor: inout Cursor, of column: SheetColumn) throws(Diagnostic) -> CellFormat {
+    /// Parses the format of the cells of a column.
+    fileprivate static func parse(
+        _ cursor: inout Cursor, of content: CellContent?, called name: String
+    ) throws(Diagnostic) -> CellFormat {
         let start = cursor.token.span
         let text = try cursor.text()
-        let formats = allCases.filter { $0.content == column.content }
+        let formats = allCases.filter { $0.content == content }
         guard let format = CellFormat(text), formats.contains(format) else {
             throw Diagnostic(
                 formats.isEmpty
-                    ? "\(column.name) has only one format"
-                    : "\(Quoting.quoted(text)) isn't a format for \(column.name)",
+                    ? "\(name) has only one format"
+                    : "\(Quoting.quoted(text)) isn't a format for \(name)",
                 at: start,
                 hints: formats.isEmpty
                     ? [] : ["write \(formats.map { "as \"\($0.text)\"" }.joined(separator: ", or "))"])
@@ -137,30 +139,48 @@ extension Argument<[String]> {
     }
 }
 
-extension Argument<[SheetMapping]> {
-    /// A column mapping: `"Item name" to title, "Paid" to cost as "1.234,56"`.
+extension Argument<SheetMap.Columns> {
+    /// A column mapping: `"Item name" to title, "Paid" to cost as "1.234,56"`; a name in quotes is a marketplace's own.
     static var mapping: Argument {
         Argument("column_mapping { \",\" column_mapping }") { cursor throws(Diagnostic) in
-            var mapping: [SheetMapping] = []
+            var columns = SheetMap.Columns()
             repeat {
                 let name = try cursor.text(.text)
                 try cursor.expect(.to)
-                let start = cursor.token.span
-                let column = try SheetColumn.parse(&cursor)
-                guard !mapping.contains(where: { $0.column == column }) else {
-                    throw Diagnostic("two columns are mapped to \(column.name)", at: start)
+                if cursor.word == nil, cursor.seesText(at: 0, besides: []) {
+                    let other = try cursor.text(.text)
+                    let format = cursor.accept(.as) ? try CellFormat.parse(&cursor, of: .day, called: other) : nil
+                    columns.renamed.append(RenamedColumn(name: name, column: other, format: format))
+                } else {
+                    try columns.mapped.append(SheetMapping.parse(&cursor, name, after: columns.mapped))
                 }
-                var entry = SheetMapping(name: name, column: column)
-                if cursor.accept(.as) { entry.format = try CellFormat.parse(&cursor, of: column) }
-                mapping.append(entry)
             } while cursor.accept(.comma)
-            return mapping
-        } print: { mapping in
-            let words = mapping.map { entry in
-                "\(Quoting.word(entry.name)) to \(entry.column.name)"
-                    + (entry.format.map { " as \(Quoting.quoted($0.text))" } ?? "")
+            return columns
+        } print: { columns in
+            let words =
+                columns.mapped.map { ($0.name, $0.column.name, $0.format) }
+                + columns.renamed.map { ($0.name, Quoting.quoted($0.column), $0.format) }
+            let texts = words.map { name, column, format in
+                "\(Quoting.word(name)) to \(column)" + (format.map { " as \(Quoting.quoted($0.text))" } ?? "")
             }
-            return words.isEmpty ? nil : words.joined(separator: ", ")
+            return texts.isEmpty ? nil : texts.joined(separator: ", ")
         }
+    }
+}
+
+extension SheetMapping {
+    /// Parses the field of the column `name`, and the format of its cells.
+    fileprivate static func parse(
+        _ cursor: inout Cursor, _ name: String, after earlier: [SheetMapping]
+    ) throws(Diagnostic) -> SheetMapping {
+        let start = cursor.token.span
+        var mapping = SheetMapping(name: name, column: try SheetColumn.parse(&cursor))
+        guard !earlier.contains(where: { $0.column == mapping.column }) else {
+            throw Diagnostic("two columns are mapped to \(mapping.column.name)", at: start)
+        }
+        if cursor.accept(.as) {
+            mapping.format = try CellFormat.parse(&cursor, of: mapping.column.content, called: mapping.column.name)
+        }
+        return mapping
     }
 }

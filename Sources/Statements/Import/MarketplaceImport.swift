@@ -7,7 +7,9 @@ import StoreFile
 
 /// The import of a file from a marketplace.
 struct MarketplaceImport {
-    let file: MarketplaceFile
+    var file: MarketplaceFile
+    /// The statement, for lines that say more.
+    let statement: ImportStatement
     /// The path that the user gave, from which the file may have been converted.
     let path: String
     /// The name that the store remembers as the source; `nil` for the path.
@@ -20,6 +22,51 @@ struct MarketplaceImport {
     func run() throws -> Outcome {
         environment.notice(visible("\(path): \(file.title)"))
         for remark in file.remarks { environment.notice(visible(remark)) }
+        do {
+            return try imported()
+        } catch let problem as ImportProblem where problem.isOfResavedDays {
+            return try settled().imported()
+        }
+    }
+
+    /// Returns the import of the same file with the order of its days, which a spreadsheet wrote in digits.
+    ///
+    /// - Throws: `StatementError` with both lines if neither the rows nor a person decide.
+    private func settled() throws -> MarketplaceImport {
+        var settled = self
+        do {
+            settled.file = try file.withDayOrders(today: environment.clock.today)
+        } catch let doubt as DayOrderDoubt {
+            let lines = doubt.readings.map { line($0.format, doubt.column) }
+            let sentence =
+                "a spreadsheet saved \(Quoting.quoted(path)) again: “\(visible(doubt.example))” in "
+                + "“\(visible(doubt.column))” could be \(doubt.readings.map(\.day.description).joined(separator: " or "))"
+            let chosen = isDryRun ? nil : try environment.ask?.which(sentence, of: lines.map { visible($0) })
+            guard let chosen else {
+                var error = StatementError("nothing was imported: \(sentence)")
+                error.proposals = lines
+                throw error
+            }
+            settled.file.map.renamed.append(
+                RenamedColumn(name: doubt.column, column: doubt.column, format: doubt.readings[chosen].format))
+        }
+        for said in settled.file.map.renamed.dropFirst(file.map.renamed.count) {
+            environment.notice(
+                visible("a spreadsheet saved this file again; “\(said.name)” is read as \(said.format?.text ?? "")"))
+        }
+        guard settled.file != file else {
+            throw StatementError("nothing was imported: its days can't be read")
+        }
+        return settled
+    }
+
+    private func line(_ format: CellFormat, _ column: String) -> String {
+        var statement = statement
+        statement.map.renamed.append(RenamedColumn(name: column, column: column, format: format))
+        return statement.canonical
+    }
+
+    private func imported() throws -> Outcome {
         var options = WriteOptions()
         options.force = environment.options.force
         var read: MarketplaceReport?
@@ -34,7 +81,7 @@ struct MarketplaceImport {
                     try environment.progress("importing \(file.source.title)", done, of: total)
                 }
                 read = try file.read(progress: progress) { try intake.add($0, of: file.source) }
-            } catch let problem as ImportProblem {
+            } catch let problem as ImportProblem where !problem.isOfResavedDays {
                 throw StatementError(
                     "nothing was imported: \(visible(problem.statement))", hints: problem.hint.map { [$0] } ?? [])
             }

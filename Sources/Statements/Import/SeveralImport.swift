@@ -20,7 +20,7 @@ struct SeveralImport {
             throw StatementError("replace needs a whole inventory, and \(Quoting.quoted(found.path)) isn't one")
         }
         let looks = try sheets.map { sheet -> SheetLook? in
-            if case .orders = sheet.way, statement.map.isEmpty { return nil }
+            if case .orders = sheet.way, statement.map.fitsMarketplaces { return nil }
             do {
                 return try self.statement(for: sheet).settled(sheet, environment)
             } catch let refusal as StatementError {

@@ -16,6 +16,7 @@ struct SheetQuestion {
     func settled(_ source: String) throws -> SheetLook {
         let kept = try kept(for: source)
         let map = environment.session.isTyped ? kept?.map : nil
+        if map == nil, statement.map.columns.isEmpty, let near = found.nearMiss { throw refusal(near, source) }
         let look = try look(source, map ?? statement.map)
         if let kept, map != nil {
             environment.notice(visible("using the mapping \(kept.name): \(MappingMemory.clauses(of: kept.map))"))
@@ -59,6 +60,20 @@ struct SheetQuestion {
             short.mapping = kept
             error.proposals.insert(short.canonical, at: 0)
         }
+        return error
+    }
+
+    /// Returns the refusal of a file that only nearly is a marketplace's, with the lines that read it as one, or as a
+    /// sheet.
+    private func refusal(_ near: ImportError, _ source: String) -> StatementError {
+        var error = StatementError("nothing was imported: \(near.description)")
+        if case .lacksColumns(_, _, _, let renamed) = near, !renamed.isEmpty {
+            var map = statement.map
+            map.renamed += renamed
+            error.proposals = [line(map)]
+        }
+        let look = try? look(source, statement.map)
+        error.proposals += look?.isGiven == false ? look?.readings.map { line($0) } ?? [] : []
         return error
     }
 

@@ -54,7 +54,7 @@ enum GrammarFile {
             Production(
                 "column_mapping",
                 "TEXT \"to\" ( \(columns(nil)) | \"quantity\" [ \"each\" ] | ( \(columns(.day)) ) [ \"as\" DAY_FORMAT ] "
-                    + "| ( \(columns(.amount)) ) [ \"as\" AMOUNT_FORMAT ] )"),
+                    + "| ( \(columns(.amount)) ) [ \"as\" AMOUNT_FORMAT ] | QUOTED [ \"as\" DAY_FORMAT ] )"),
             Production("DAY_FORMAT", formats(.day)), Production("AMOUNT_FORMAT", formats(.amount)),
         ]
     }
