@@ -21,6 +21,8 @@ package final class OrderIntake {
     /// The orders of the file in their order, and whether anything about them is new.
     private var orders: [OrderName] = []
     private var isNew: [OrderName: Bool] = [:]
+    /// The items that came back by a refund of the file.
+    private var returned: Set<Int64> = []
     /// The stored facts that came again.
     private var repeated: Set<Int64> = []
     /// Charges without an order, with the facts stored before.
@@ -142,6 +144,7 @@ package final class OrderIntake {
         }
         try assignPayouts()
         for name in orders { try deriveAndBook(name) }
+        if !returned.isEmpty { try bookWaiting() }
         try addUpPayouts()
         try LiveListings(self).compare()
     }
@@ -182,7 +185,10 @@ package final class OrderIntake {
         var outcome = OrderBooking.Remarks()
         let booking = try booking(name.platform)
         let written = try table.write(derived.lines, name.platform, name.number)
-        for line in written where line.before != nil && line.isChanged { try booking.update(line, &outcome) }
+        for line in written where line.before != nil && line.isChanged {
+            try booking.update(line, &outcome)
+            if line.line.returnDay != nil { try returned.formUnion(database.bookedItems(of: line.id)) }
+        }
         if isNew[name] == true {
             for fact in derived.expenses { try booking.book(expense: fact, before: nil) }
         }
@@ -197,6 +203,38 @@ package final class OrderIntake {
             report.conflicts.append(conflict)
         }
         for note in outcome.notes { report.note(note) }
+    }
+
+    /// Books the orders that wait for an item which came back, so that any order of files gives the same sales.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    private func bookWaiting() throws {
+        let waiting = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT platformId, orderNumber FROM orders WHERE state = 'unmatched'
+                GROUP BY platformId, orderNumber ORDER BY min(day), min(id)
+                """)
+        for row in waiting {
+            let name = OrderName(platform: try row[0], number: try row[1])
+            let lines = DerivedOrder(try table.facts(name.platform, name.number)).lines
+            guard try lines.contains(where: { try mayBeReturned($0, name.platform) }) else { continue }
+            var outcome = OrderBooking.Remarks()
+            for line in try table.write(lines, name.platform, name.number)
+            where try mayBeReturned(line.line, name.platform) {
+                _ = try match(line, name, booking(name.platform), &outcome)
+            }
+            report.conflicts += outcome.conflicts.prefix(OrderReport.most - report.conflicts.count)
+            for note in outcome.notes { report.note(note) }
+        }
+    }
+
+    /// Returns true if a line is about an item that came back by this import.
+    private func mayBeReturned(_ line: DerivedLine, _ platform: Int64) throws -> Bool {
+        let matching = try matching(platform)
+        let named = try matching.named(line).items
+        let items = try named.isEmpty ? [matching.titled(line).certain].compactMap(\.self) : named
+        return items.contains { returned.contains($0.id) }
     }
 
     private func isOfFile(_ fact: KeptFact) -> Bool { fact.id > facts.newest || repeated.contains(fact.id) }
