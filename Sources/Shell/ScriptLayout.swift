@@ -10,7 +10,8 @@ struct ScriptLayout {
     let runner: Runner
     let use: Use
 
-    /// Returns status 1 if a checked script has another layout or one can't be written, 2 if one can't be read.
+    /// Returns status 1 if a checked script has another layout or one can't be written, 2 if one can't be read or has a
+    /// statement that can't be parsed.
     func run(_ files: [String]) -> ExitStatus {
         guard !files.isEmpty else {
             runner.errors.say("--fmt needs a script, such as fhq --fmt month.fhq")
@@ -29,13 +30,24 @@ struct ScriptLayout {
 
     private func layOut(_ file: String) -> ExitStatus {
         guard let source = runner.source(of: file) else { return .usage }
-        let text = ScriptFormat.text(of: source, scope: StatementScope.open(runner.environment))
+        let (text, failures) = ScriptFormat.text(of: source, scope: StatementScope.open(runner.environment))
         let isLaidOut = Array(text.utf8) == source.bytes
-        switch use {
-        case .print: return status { try Self.print(text) }
-        case .write: return isLaidOut ? .done : status { try write(text, to: file) }
-        case .check: return isLaidOut ? .done : status(.failed) { try Self.print(file + "\n") }
-        }
+        let result =
+            switch use {
+            case .print: status { try Self.print(text) }
+            case .write: isLaidOut ? ExitStatus.done : status { try write(text, to: file) }
+            case .check: isLaidOut ? ExitStatus.done : status(.failed) { try Self.print(file + "\n") }
+            }
+        for failure in failures { runner.errors.say(Self.words(on: failure, in: source)) }
+        return failures.isEmpty ? result : .usage
+    }
+
+    /// Returns the lines of a statement that stays as it is, and why: `a.fhq: line 3 is left unchanged: unknown escape`.
+    private static func words(on failure: Script.Failure, in source: Source) -> String {
+        let first = source.place(of: failure.span.start).line
+        let last = source.place(of: max(failure.span.start, failure.span.end - 1)).line
+        let lines = first == last ? "line \(first) is" : "lines \(first)–\(last) are"
+        return visible("\(source.name): \(lines) left unchanged: \(failure.error.message)")
     }
 
     private static func print(_ text: String) throws {

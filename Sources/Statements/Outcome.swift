@@ -154,21 +154,29 @@ package struct Script: Sendable {
         return (script, errors)
     }
 
-    /// Returns the role of each token of a text, in order, as far as it can be parsed, and the first error.
+    /// A statement that can't be parsed.
+    package struct Failure: Sendable {
+        package var error: Diagnostic
+        /// From its first word to the place where it ends.
+        package var span: Span
+    }
+
+    /// Returns the role of each token of a text, in order, as far as it can be parsed, and the statements that can't be.
     package static func roles(
         _ source: Source, scope: Scope
-    ) -> (roles: [(span: Span, role: TokenRole)], error: Diagnostic?) {
+    ) -> (roles: [(span: Span, role: TokenRole)], failures: [Failure]) {
         var cursor = Cursor(source, scope: scope).notingRoles()
-        var first: Diagnostic?
+        var failures: [Failure] = []
         while cursor.nextStatement() {
+            let start = cursor.token.span.start
             do {
                 _ = try entry(&cursor)
             } catch {
-                first = first ?? error
                 cursor.skipStatement()
+                failures.append(Failure(error: error, span: Span(start, cursor.token.span.start)))
             }
         }
-        return (cursor.takenRoles, first)
+        return (cursor.takenRoles, failures)
     }
 
     private static func entry(_ cursor: inout Cursor) throws(Diagnostic) -> Entry {

@@ -71,6 +71,23 @@ import Testing
         #expect(run.status == 2 && run.lines == ["sales"] && run.errors.contains("none.fhq"))
     }
 
+    @Test func aScriptThatCannotBeReadWholeLosesNothing() throws {
+        let path = try write(
+            "ITEMS  sold\nbuy \"AC\\DC live LP\" for 3 GBP at Battersea\nitems show (a,\n b\n", to: "a.fhq")
+        let laidOut = "items sold\nbuy \"AC\\DC live LP\" for 3 GBP at Battersea\nitems show (a,\n b\n"
+        let said =
+            "\(path): line 2 is left unchanged: unknown escape\n"
+            + "\(path): lines 3–4 are left unchanged: unexpected “(”\n"
+        let shown = try program.run("--fmt", path)
+        #expect(shown.status == 2 && shown.output == laidOut && shown.errors == said, "\(shown.errors)")
+        #expect(try program.run("--fmt", "--check", path).status == 2)
+        let written = try program.run("--fmt", "-w", path)
+        #expect(written.status == 2 && written.errors == said)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == laidOut)
+        #expect(try program.run("--fmt", "-w", path).status == 2)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == laidOut)
+    }
+
     @Test func theExamplesAreLaidOut() throws {
         let folder = Program.repository + "/examples"
         let scripts = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".fhq") }

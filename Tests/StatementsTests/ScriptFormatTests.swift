@@ -7,7 +7,7 @@ import Testing
 /// `fhq --fmt`.
 @Suite struct ScriptFormatTests {
     private func formatted(_ text: String) -> String {
-        ScriptFormat.text(of: Source(text, name: "test"), scope: scope)
+        ScriptFormat.text(of: Source(text, name: "test"), scope: scope).text
     }
 
     @Test func wordsSpacesAndLinesAreMadeAlike() {

@@ -15,7 +15,7 @@ extension Lexer {
             value += bytes[run..<offset]
             guard offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") else { return unclosed(quote, from: start) }
             if bytes[offset] == quote { break }
-            guard let escaped = escape() else { return }
+            guard let escaped = escape() else { return unknownEscape(from: start) }
             value += escaped
         }
         offset += 1
@@ -31,7 +31,15 @@ extension Lexer {
         invalid("the closing \(sign) is missing", from: start, hints: ["write a line break inside a text as \\n"])
     }
 
-    /// Reads `\"`, `\'`, `\\`, `\n`, `\t` or `\u{1F4A1}`; for any other escape it emits an error and returns `nil`.
+    /// Takes the rest of the line, since the end of the text is unknown; the error is at the `\` of the escape.
+    private mutating func unknownEscape(from start: Int) {
+        let error = Diagnostic(
+            "unknown escape", at: Span(offset, offset + 1), hints: ["use \\\" \\' \\\\ \\n \\t or \\u{1F4A1}"])
+        skipLine()
+        emit(.invalid(error), from: start)
+    }
+
+    /// Reads `\"`, `\'`, `\\`, `\n`, `\t` or `\u{1F4A1}`; returns `nil` before any other escape.
     private mutating func escape() -> [UInt8]? {
         let start = offset
         let next = offset + 1 < bytes.count ? bytes[offset + 1] : UInt8(ascii: "\n")
@@ -44,10 +52,7 @@ extension Lexer {
             if let scalar = scalarInBraces() { return Array(String(scalar).utf8) }
         default: break
         }
-        offset = start + 1
-        invalid(
-            "unknown escape", from: start, hints: ["use \\\" \\' \\\\ \\n \\t or \\u{1F4A1}"])
-        skipLine()
+        offset = start
         return nil
     }
 

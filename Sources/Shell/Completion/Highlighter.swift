@@ -13,11 +13,11 @@ struct Highlighter {
     /// An error is shown once the caret has left it, since it may still become correct before.
     func styles(_ text: String, _ caret: Int) -> [(Range<Int>, LineEditor.Style)] {
         let source = Source(text, name: "input")
-        let (roles, error) = Script.roles(source, scope: scope())
+        let (roles, failures) = Script.roles(source, scope: scope())
         var styles = roles.compactMap { span, role in
             Self.style(role, source.text(span)).map { (span.start..<span.end, $0) }
         }
-        guard let error, !error.isIncomplete, error.span.start < error.span.end,
+        guard let error = failures.first?.error, !error.isIncomplete, error.span.start < error.span.end,
             caret < error.span.start || caret > error.span.end,
             !isKnown(text)
         else { return styles }

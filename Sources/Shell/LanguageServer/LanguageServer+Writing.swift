@@ -7,7 +7,8 @@ extension LanguageServer {
     /// Returns the layout of `fhq --fmt`, as one edit.
     func formatting(_ parameters: JSON) throws(RequestError) -> JSON {
         let text = try text(parameters).text
-        let laidOut = ScriptFormat.text(of: text.source, tokens: text.tokens, roles: text.roles)
+        let unread = text.pieces.filter { $0.reading.error != nil }.map(\.span)
+        let laidOut = ScriptFormat.text(of: text.source, tokens: text.tokens, roles: text.roles, unread: unread)
         guard Array(laidOut.utf8) != text.source.bytes else { return [] }
         return [["range": text.lines.range(Span(0, text.source.bytes.count)), "newText": .text(laidOut)]]
     }

@@ -101,7 +101,9 @@ extension CommandOption {
         case .fmt:
             Row(
                 name: "fmt",
-                help: "Print the given scripts in the standard layout; with --check, name those that differ.")
+                help:
+                    "Print the given scripts in the standard layout; with --check, name those that differ. A statement "
+                    + "that can't be parsed stays as it is, with status 2.")
         case .write: Row(name: "write", letter: "w", help: "With --fmt: write the layout into the scripts.")
         case .lsp:
             Row(

@@ -3,12 +3,15 @@ import QueryLanguage
 /// The layout of `fhq --fmt`: one statement on each line, words of the language in lower case, comments kept.
 ///
 /// The meaning stays: values are unchanged, so that `yesterday` does not become a date, and a statement that can't be
-/// parsed is left alone. Formatting again changes nothing.
+/// parsed is copied byte for byte. Only blanks, capitals of the language's words and `;` change, and formatting again
+/// changes nothing.
 package struct ScriptFormat {
     private let source: Source
     private let tokens: [Token]
     /// The role of each token.
     private let roles: [TokenRole?]
+    /// The places where statements begin that can't be parsed.
+    private let unread: Set<Int>
     private var lines: [[UInt8]] = []
     private var line: [UInt8] = []
     /// The offset in bytes up to which the text is written.
@@ -27,9 +30,12 @@ package struct ScriptFormat {
         case value, argument, condition
     }
 
-    private init(_ source: Source, _ tokens: [Token], _ roles: [(span: Span, role: TokenRole)]) {
+    private init(
+        _ source: Source, _ tokens: [Token], _ roles: [(span: Span, role: TokenRole)], unread: Set<Int>
+    ) {
         self.source = source
         self.tokens = tokens
+        self.unread = unread
         self.roles = Self.roles(roles, of: tokens)
         if source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     }
@@ -46,17 +52,21 @@ package struct ScriptFormat {
         return all
     }
 
-    /// Returns the formatted text, which ends with a line end unless it is empty.
-    package static func text(of source: Source, scope: Scope) -> String {
-        text(of: source, tokens: source.tokens, roles: Script.roles(source, scope: scope).roles)
+    /// Returns the formatted text, which ends with a line end unless it is empty, and the statements that it leaves as
+    /// they are.
+    package static func text(of source: Source, scope: Scope) -> (text: String, failures: [Script.Failure]) {
+        let (roles, failures) = Script.roles(source, scope: scope)
+        return (text(of: source, tokens: source.tokens, roles: roles, unread: failures.map(\.span)), failures)
     }
 
-    /// Returns the formatted text if its tokens and their roles are already known.
-    package static func text(of source: Source, tokens: [Token], roles: [(span: Span, role: TokenRole)]) -> String {
-        var format = ScriptFormat(source, tokens, roles)
+    /// Returns the formatted text if its tokens, their roles and the statements that can't be parsed are already known.
+    package static func text(
+        of source: Source, tokens: [Token], roles: [(span: Span, role: TokenRole)], unread: [Span]
+    ) -> String {
+        var format = ScriptFormat(source, tokens, roles, unread: Set(unread.map(\.start)))
         var start = 0
         for (index, token) in tokens.enumerated() where token.kind == .terminator || token.kind == .end {
-            format.write(statement: start..<index)
+            if index > start { format.write(start..<index, before: token) }
             format.end(with: token)
             start = index + 1
         }
@@ -66,21 +76,49 @@ package struct ScriptFormat {
 
     // MARK: - Statements
 
-    private mutating func write(statement: Range<Int>) {
-        guard let first = statement.first, let last = statement.last else { return }
+    private mutating func write(_ statement: Range<Int>, before end: Token) {
+        let start = tokens[statement.lowerBound].span.start
         let isRead = statement.allSatisfy { roles[$0].map { $0 != .unread } ?? false }
-        guard isRead else {
-            return put(bytes(tokens[first].span.through(tokens[last].span)), of: first, upTo: tokens[last].span.end)
-        }
-        switch source.text(tokens[first].span).lowercased() {
+        guard isRead, !unread.contains(start) else { return copy(from: start, through: statement.upperBound) }
+        switch source.text(tokens[statement.lowerBound].span).lowercased() {
         case "let": equals = .value
         case "run": equals = .argument
         default: equals = .condition
         }
-        for index in statement { put(bytes(tokens[index].span), of: index, upTo: tokens[index].span.end) }
+        for index in statement { put(bytes(tokens[index].span), of: index) }
+        // At the end of a line, the statement would go on.
+        if isSemicolon(end), !endsItself(statement) { copy(from: end.span.start, through: statement.upperBound) }
     }
 
-    private mutating func put(_ text: ArraySlice<UInt8>, of index: Int, upTo end: Int) {
+    /// Copies the text as it is, through the `;` that ends the statement; blanks before a line end stay out.
+    private mutating func copy(from start: Int, through ending: Int) {
+        appendGap(upTo: start)
+        let token = tokens[ending]
+        var end = isSemicolon(token) ? token.span.end : token.span.start
+        let least = max(start, tokens[ending - 1].span.end)
+        while end > least, source.bytes[end - 1].isBlank, token.kind == .end || source.bytes[end - 1] != 0x0A {
+            end -= 1
+        }
+        line += bytes(Span(start, end))
+        (previous, place) = (ending - 1, end)
+    }
+
+    /// Returns true if a line end after the statement ends it, as `;` does.
+    private func endsItself(_ statement: Range<Int>) -> Bool {
+        let depth = statement.reduce(0) { depth, index in
+            switch tokens[index].kind {
+            case .punctuation(.open): depth + 1
+            case .punctuation(.close): max(0, depth - 1)
+            default: depth
+            }
+        }
+        // A line goes on after `,` and `\`, and a `~` before a blank is a sign.
+        return depth == 0 && !",~\\".utf8.contains(bytes(tokens[statement.upperBound - 1].span).last ?? 0)
+    }
+
+    private func isSemicolon(_ token: Token) -> Bool { bytes(token.span) == [UInt8(ascii: ";")] }
+
+    private mutating func put(_ text: ArraySlice<UInt8>, of index: Int) {
         let token = tokens[index]
         if let previous, roles[previous] == .verbatim, roles[index] == .verbatim {
             line += bytes(Span(place, token.span.start))
@@ -89,21 +127,22 @@ package struct ScriptFormat {
             if !line.isEmpty, let previous, isApart(previous, index) { line.append(UInt8(ascii: " ")) }
         }
         if line.isEmpty, isContinued { line += Self.indent }
-        switch token.kind == .word && end == token.span.end ? roles[index] : nil {
+        switch token.kind == .word ? roles[index] : nil {
         case .word, .noun, .field: line += text.map(\.lowercasedASCII)
         default: line += text
         }
-        (previous, place) = (index, end)
+        (previous, place) = (index, token.span.end)
     }
 
     /// Writes a `;`, the end of a line, or that of the text.
     private mutating func end(with token: Token) {
-        appendGap(upTo: token.span.start)
-        let isSemicolon = token.span.start < token.span.end && bytes(token.span) == [UInt8(ascii: ";")]
+        appendGap(upTo: token.span.start, isLast: token.kind == .terminator)
+        let isSemicolon = isSemicolon(token)
+        let isAfterIt = isSemicolon && (!line.isEmpty || isAfterSemicolon)
         // Several empty lines become one, and leading ones are removed.
         if !line.isEmpty || !isSemicolon && !isAfterSemicolon && lines.last?.isEmpty == false { endLine() }
-        isAfterSemicolon = isSemicolon
-        (isContinued, previous, place) = (false, nil, token.span.end)
+        isAfterSemicolon = isAfterIt
+        (isContinued, previous, place) = (false, nil, max(place, token.span.end))
     }
 
     private mutating func endLine() {
@@ -115,24 +154,27 @@ package struct ScriptFormat {
 
     private static let indent = [UInt8](repeating: UInt8(ascii: " "), count: 4)
 
-    /// Writes the white space, comments and line ends that end no statement.
-    private mutating func appendGap(upTo end: Int) {
+    /// Writes the white space, comments and line ends before the token at `end`, which may end the statement.
+    ///
+    /// A `\` with nothing but blanks after it would join the next statement to this one, and is left out.
+    private mutating func appendGap(upTo end: Int, isLast: Bool = false) {
         guard end > place else { return }
         let gap = bytes(Span(place, end))
         place = end
         // Nearly all gaps.
         if gap.allSatisfy({ $0 == UInt8(ascii: " ") }) { return }
         let parts = gap.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lastComment = isLast ? parts.lastIndex { $0.contains(UInt8(ascii: "#")) } ?? 0 : parts.count
         for (number, part) in parts.enumerated() {
             if number > 0, !line.isEmpty || number > 1 && lines.last?.isEmpty == false { endLine() }
-            if number > 0 { isContinued = isContinued || previous != nil }
-            append(part, goesOn: number < parts.count - 1)
+            if number > 0 { (isAfterSemicolon, isContinued) = (false, isContinued || previous != nil) }
+            append(part, goesOn: number < lastComment)
         }
     }
 
     private mutating func append(_ part: ArraySlice<UInt8>, goesOn: Bool) {
         if let start = part.firstIndex(of: UInt8(ascii: "#")) {
-            if line.isEmpty, isAfterSemicolon, let last = lines.popLast() { line = last }
+            if line.isEmpty, isAfterSemicolon, previous == nil, let last = lines.popLast() { line = last }
             isAfterSemicolon = false
             line += Self.indent.prefix(!line.isEmpty ? 2 : isContinued ? 4 : 0)
             line += part[start...].filter { $0 != UInt8(ascii: "\r") }[...].withoutBlanksAtEnd
@@ -144,7 +186,11 @@ package struct ScriptFormat {
     // MARK: - Tokens
 
     private func isApart(_ left: Int, _ right: Int) -> Bool {
-        switch (tokens[left].kind, tokens[right].kind) {
+        // A blank would make the `~` of a word a sign.
+        if tokens[left].kind == .word, bytes(tokens[left].span).last == UInt8(ascii: "~") {
+            return tokens[right].isSpaced
+        }
+        return switch (tokens[left].kind, tokens[right].kind) {
         case (.punctuation(.open), _), (_, .punctuation(.close)), (_, .punctuation(.percent)): false
         case (_, .punctuation(.comma)): false
         // `51.476,-0.162` and `1,250` are one value.
@@ -178,8 +224,13 @@ package struct ScriptFormat {
     private func bytes(_ span: Span) -> ArraySlice<UInt8> { source.bytes[span.start..<span.end] }
 }
 
+extension UInt8 {
+    /// True for a space, a tab or a line end.
+    fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}
+
 extension ArraySlice<UInt8> {
     fileprivate var withoutBlanksAtEnd: ArraySlice<UInt8> {
-        self[..<((lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? startIndex - 1) + 1)]
+        self[..<((lastIndex { !$0.isBlank } ?? startIndex - 1) + 1)]
     }
 }
