@@ -56,23 +56,28 @@ package struct Launch: Sendable {
             errors.say(OpenFiles.refusal)
             return .failed
         }
+        if verifies { return Verification(launch: self, errors: errors).run() }
         guard isDemo else { return run(errors) }
         do {
-            let demo = try DemoStore()
-            defer { demo.remove() }
-            var launch = self
-            launch.storePath = demo.path
-            launch.demoFolder = demo.folder
-            try demo.fill(clock: launch.clock)
-            return launch.run(errors)
+            return try onDemo(at: clock) { $0.run(errors) }
         } catch {
             errors.notice(error.explained.message)
             return error.explained.status
         }
     }
 
+    /// Runs `body` on a made-up inventory that reaches to the day of `clock`; removes it afterwards.
+    func onDemo(at clock: Clock, _ body: (Launch) throws -> ExitStatus) throws -> ExitStatus {
+        let demo = try DemoStore()
+        defer { demo.remove() }
+        var launch = self
+        launch.storePath = demo.path
+        launch.demoFolder = demo.folder
+        try demo.fill(clock: clock)
+        return try body(launch)
+    }
+
     private func run(_ errors: ErrorOutput) -> ExitStatus {
-        if verifies { return Verification(launch: self, errors: errors).run() }
         let opener = StoreOpener(launch: self, clock: clock)
         let environment = environment(
             opener, errors, on: terminal, clock: clock, ask: TerminalQuestion.asker)

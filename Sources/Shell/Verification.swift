@@ -48,10 +48,18 @@ struct Verification {
     }
 
     private func verify(_ parts: [Transcript.Section], of file: String) throws -> ExitStatus {
+        let stage = ReplayedStage(parts, now: launch.now)
+        // The made-up inventory reaches to the day of the recording.
+        guard launch.isDemo else { return try verify(parts, of: file, on: stage, launch) }
+        return try launch.onDemo(at: stage.clock) { try verify(parts, of: file, on: stage, $0) }
+    }
+
+    private func verify(
+        _ parts: [Transcript.Section], of file: String, on stage: ReplayedStage, _ launch: Launch
+    ) throws -> ExitStatus {
         var launch = launch
         // This refuses effects that could not be undone, including those in files that a statement reads.
         launch.options.isAtomic = true
-        let stage = ReplayedStage(parts, now: launch.now)
         let opener = StoreOpener(launch: launch, clock: stage.clock)
         defer { _ = opener.finish() }
         let silence = ErrorOutput(usesColour: false, isQuiet: true, isHeard: false)

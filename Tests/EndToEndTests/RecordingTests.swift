@@ -6,9 +6,9 @@ import Testing
 @Suite struct RecordingTests {
     /// Returns the recording of a shell into which the lines were typed, one after the other.
     private func recorded(
-        _ lines: [String], columns: Int = 90, environment: [String: String] = [:]
+        _ lines: [String], with options: [String] = [], columns: Int = 90, environment: [String: String] = [:]
     ) throws -> String {
-        let shell = try TypedShell(environment: environment, columns: columns)
+        let shell = try TypedShell(options, environment: environment, columns: columns)
         try shell.prompt()
         let path = shell.program.folder.path + "/kept.fhq"
         for line in ["let most = 2", "record to \(path)"] + lines + ["record off"] { try shell.answered(line) }
@@ -123,6 +123,23 @@ import Testing
                 ["items unsold show sku, title, cost", "stock"], columns: 44, environment: environment)
             let run = try verify(text)
             #expect(run.status == 0, "\(run.errors)")
+        }
+    }
+
+    /// The made-up inventory reaches to the day of each recording, whatever day it is now.
+    @Test func aRecordingOfTheDemoHoldsOnAnotherDay() throws {
+        let program = try Program(isEmpty: true)
+        let days = ["2026-11-01T12:00:00Z", "2027-02-28T23:30:00Z"]
+        for (number, day) in days.enumerated() {
+            let text = try recorded(
+                ["items unsold show sku, title, age sort age limit 3", "profit by month", "items bought this week"],
+                with: ["--demo"], environment: ["FHQ_NOW": day, "FHQ_STORE": ""])
+            try program.write(text, to: "day\(number).fhq")
+        }
+        for now in ["", "2026-11-28T12:00:00Z"] {
+            let run = try program.run(
+                "--demo", "--verify", "day0.fhq", "day1.fhq", environment: ["FHQ_NOW": now, "FHQ_STORE": ""])
+            #expect((run.status == 0) == now.isEmpty, "\(run.errors)")
         }
     }
 
