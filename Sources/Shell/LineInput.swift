@@ -13,7 +13,10 @@ struct LineInput {
             guard let source = runner.source(of: "-", name: "stdin") else { return .usage }
             return runner.run(all: [source], checksOnly: checksOnly)
         }
-        guard options.isDryRun, !options.isReadOnly else { return run(StatementTexts()) }
+        guard options.isDryRun, !options.isReadOnly else {
+            defer { runner.sayTally() }
+            return run(StatementTexts())
+        }
         // Nobody else can write during a dry run, so it begins only when its whole text has arrived.
         let texts = Array(StatementTexts())
         return Interrupt.isRaised ? .interrupted : runner.rehearsing { run(texts) }

@@ -19,6 +19,8 @@ final class Runner {
     /// The reason why the last text failed; `isReading` if nothing of it ran.
     private(set) var failure: (message: String, isReading: Bool)?
     private(set) var isInTransaction = false
+    /// What ran so far of scripts, `-c` and standard input, unless all of it is one transaction.
+    var tally = RunTally()
 
     enum Ending {
         case quit, interrupted, storeUnavailable
@@ -89,7 +91,7 @@ final class Runner {
         } catch {
             failure = (error.message, true)
             say(error, at: error.span, in: source)
-            if isTyped { account(forUnread: source) }
+            if isTyped { account(forUnread: source) } else { tally.fail(at: error.span, in: source) }
             return .usage
         }
     }
@@ -120,6 +122,7 @@ final class Runner {
                 return .usage
             }
         }
+        defer { sayTally() }
         return isOneTransaction ? atomically(scripts) : run(scripts)
     }
 
@@ -206,6 +209,7 @@ final class Runner {
                 try run(entry, depth: depth)
             } catch {
                 let status = fail(error, entry, script.source)
+                if !(error is Stop), !isInTransaction { tally.fail(at: entry.span, in: script.source, depth: depth) }
                 if result == .done || status == .interrupted { result = status }
                 if !keepsGoing {
                     if isTyped, depth == 0, status != .done { account(for: index, of: script.entries.count) }
@@ -269,6 +273,8 @@ final class Runner {
         if let start { errors.remark(Self.words(ContinuousClock.now - start)) }
         try remark(on: statement, taking: ProcessorTime.now - work)
         if let failure = outcome.failure { throw failure }
+        if case .script = outcome.body { return }
+        if !isInTransaction { tally.add(statement.effects.union(statement.output.effects)) }
     }
 
     private func run(nested script: Script, isFile: Bool, depth: Int) throws {

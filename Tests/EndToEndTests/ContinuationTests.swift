@@ -113,6 +113,9 @@ import Testing
             "1 of 3 statements ran; the last did not", 1
         ),
         ("sell nothing for 3; spend 1 on other", "none of the 2 statements ran", 0),
+        ("spend 1 on other\nbuy \"open for 2\nspend 2 on other", "none of the 3 statements ran", 0),
+        ("spend 1 on other; buy 'open", "none of the 2 statements ran", 0),
+        ("spend 1 on other; buy \"a\\qb\"", "none of the 2 statements ran", 0),
     ])
     func pasteWithAWrongLineReportsTheStatementsDone(text: String, words: String, count: Int) throws {
         let shell = try TypedShell(isEmpty: true)
