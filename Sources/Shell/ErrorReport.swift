@@ -9,10 +9,8 @@ struct ErrorReport {
     let usesColour: Bool
     /// True if statements are typed; the place of the last typed text needs no file and line.
     let isInteractive: Bool
-    /// The day for parsing days.
-    let today: Day
-    /// Returns a line of advice, or `nil` if it should not be shown.
-    let advice: (String?) -> String?
+    /// The day and the store that a line after `try:` must fit.
+    let environment: Environment
 
     /// Returns `FILE:LINE:COLUMN: message`, the line, a caret, and the way out: the line that was probably meant, or
     /// otherwise the hints.
@@ -33,7 +31,7 @@ struct ErrorReport {
             case .nowhere: [strong(visible(error.message))]
             }
         let proposals = (proposed.map { [$0] } ?? error.proposals).map { "try: \($0)" }
-        let hints = error.hints.filter { advice(ErrorHint.parts(of: $0).text) != nil }
+        let hints = error.hints.filter { admits($0, error.place, source) }
         let ways = optionHint(error.place, source).map { [$0] } ?? (proposals.isEmpty ? hints : proposals)
         return (lines + ways.map(ErrorHint.parts).map { dim($0.label) + visible($0.text) }).joined(separator: "\n")
     }
@@ -57,30 +55,59 @@ struct ErrorReport {
         text(diagnostic, at: diagnostic.span, in: source)
     }
 
+    /// Returns true if a hint may be shown: a statement in place of one that doesn't parse keeps all of it.
+    private func admits(_ hint: String, _ place: ErrorPlace, _ source: Source) -> Bool {
+        let (label, text) = ErrorHint.parts(of: hint)
+        guard label == "try: ", case .part(let diagnostic, let other) = place else {
+            return environment.advice(text) != nil
+        }
+        let source = other ?? source
+        return environment.admits(hint: text, insteadOf: source.text(source.words(around: diagnostic.span)))
+    }
+
     /// Returns the statement as it was probably meant: with the existing name, or with the kind of row that has the
     /// name; `nil` if unknown.
     func proposal(_ error: any ExplainedError, _ span: Span, _ source: Source) -> String? {
         if case .part(let diagnostic, let other) = error.place {
             guard !diagnostic.isIncomplete else { return nil }
             let source = other ?? source
-            return advice(
-                Paraphrase.line(
-                    for: source.text(source.statement(around: diagnostic.span)), today: today, inScript: source.isScript
-                )
-            )
+            let place = source.words(around: diagnostic.span)
+            return environment.paraphrase(of: source.text(place), inScript: source.isScript).flatMap {
+                whole($0, at: place, in: source)
+            }
         }
+        // Earlier statements have run.
+        guard source.isScript || source.holdsOnly(span) else { return nil }
+        let (text, today) = (source.text(span), environment.clock.today)
         if case QueryError.nothing(_, let word) = error {
-            return advice(Paraphrase.line(for: source.text(span), emptying: word, today: today))
+            return admitted(Paraphrase.line(for: text, emptying: word, today: today), insteadOf: text)
         }
         guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return nil }
         if kind == "expense kind", nearest == nil {
-            return advice(Paraphrase.line(for: source.text(span), today: today, inScript: source.isScript))
+            return environment.paraphrase(of: text, inScript: source.isScript)
         }
-        return advice(
+        return admitted(
             Paraphrase.line(
-                for: source.text(span), calling: name, of: kind,
-                by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) }, today: today))
+                for: text, calling: name, of: kind, by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) },
+                today: today), insteadOf: text)
     }
+
+    private func admitted(_ line: String?, insteadOf typed: String) -> String? {
+        line.flatMap { environment.admits($0, insteadOf: typed) ? $0 : nil }
+    }
+
+    /// Returns a text with `line` in place of its only statement that doesn't parse; `nil` if it is no line then.
+    ///
+    /// A line of a script's file is corrected in the file; a typed text must be complete.
+    private func whole(_ line: String, at place: Span, in source: Source) -> String? {
+        guard !source.isScript, !source.holdsOnly(place) else { return line }
+        let (before, after) = (Span(0, place.start), Span(place.end, source.bytes.count))
+        let text = source.text(before) + line + source.text(after)
+        let isLine = !text.contains("\n") && (try? Script.parse(Source(text, name: ""), scope: scope)) != nil
+        return isLine ? text : nil
+    }
+
+    private var scope: Scope { Scope(today: environment.clock.today) }
 
     /// Returns the hint about a command-line option among the wrong words, which replaces other hints.
     private func optionHint(_ place: ErrorPlace, _ source: Source) -> String? {
@@ -163,5 +190,24 @@ struct ErrorReport {
 
     private func dim(_ text: String) -> String {
         usesColour ? "\u{1B}[2m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension Source {
+    /// Returns the statement around a place, without the blanks and comments around its words.
+    fileprivate func words(around place: Span) -> Span {
+        let statement = statement(around: place)
+        let spans = tokens.filter { $0.kind != .terminator && $0.kind != .end }.map(\.span).filter {
+            statement.start <= $0.start && $0.start < statement.end
+        }
+        return spans.first.flatMap { first in spans.last.map(first.through) } ?? statement
+    }
+
+    /// Returns true if no other statement stands in the text.
+    fileprivate func holdsOnly(_ statement: Span) -> Bool {
+        tokens.allSatisfy { token in
+            token.kind == .terminator || token.kind == .end
+                || statement.start <= token.span.start && token.span.start < statement.end
+        }
     }
 }

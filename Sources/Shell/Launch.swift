@@ -230,8 +230,7 @@ package struct Launch: Sendable {
             environment: environment, showsHeader: showsHeader, pager: pager, errors: errors,
             standardOutput: output)
         let report = ErrorReport(
-            usesColour: errors.usesColour, isInteractive: isInteractive, today: environment.clock.today,
-            advice: environment.advice)
+            usesColour: errors.usesColour, isInteractive: isInteractive, environment: environment)
         return Runner(
             environment: environment, presenter: presenter, report: report, errors: errors, keepsGoing: keepsGoing,
             background: isDemo || verifies ? nil : BackgroundStarter(now: now))

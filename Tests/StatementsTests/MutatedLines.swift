@@ -64,7 +64,7 @@ enum LineFacts {
         ("hmrc", ["2026-27"]), ("self-assessment", ["2026-27"]), ("allowance", ["2026-27"]),
         ("petrol", ["'car gas'"]), ("fuel", ["'car gas'"]), ("gas", ["'car gas'"]), ("diesel", ["'car gas'"]),
         ("parking", ["'car parking'"]), ("tonight", ["today"]), ("now", ["today"]), ("a", ["1"]), ("an", ["1"]),
-        ("one", ["1"]), ("free", ["0"]), ("nothing", ["0"]), ("gratis", ["0"]),
+        ("one", ["1"]), ("free", ["0"]), ("nothing", ["0"]), ("gratis", ["0"]), ("loss", ["0"]),
     ]
     private static let days: Set<String> = [
         "today", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",

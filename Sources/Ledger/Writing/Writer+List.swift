@@ -10,7 +10,7 @@ extension InventoryWriter {
         let state = try state(item)
         try refuseDeleted(state)
         if state.status == "sold" {
-            throw Refusal("\(state.sku) is sold", hints: ["try: return \(state.sku)"])
+            throw Refusal("\(state.sku) is sold", hints: ["if it came back, write return \(state.sku)"])
         }
         try refuseGone(state)
         try refuseNegative(offering.asking, "an asking price")

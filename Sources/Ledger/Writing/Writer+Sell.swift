@@ -20,7 +20,7 @@ extension InventoryWriter {
         if state.status == "sold" {
             throw Refusal(
                 "\(state.sku) was already sold on \(state.soldDay ?? "an unknown day")",
-                hints: ["try: return \(state.sku)"])
+                hints: ["if it came back, write return \(state.sku)"])
         }
         try refuseGone(state)
         try refuse(sale)

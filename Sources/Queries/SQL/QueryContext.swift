@@ -55,7 +55,7 @@ package enum QueryError: ExplainedError, Equatable {
         case .unknownName("expense kind", let name, nil, _): ["to add it, write kind add \(name) for sa103s 19"]
         case .unknownName("seller", let name, nil, _) where Day(iso: name) != nil: ["for a day, write since \(name)"]
         case .unknownName(let kind, _, nil, _):
-            Noun.allCases.filter { $0.singular == kind }.map { "try: \($0.rawValue)" }
+            Noun.allCases.filter { $0.singular == kind }.map { "list them with \($0.rawValue)" }
         case .unknownName(_, _, let nearest?, _): ["did you mean \(Quoting.word(nearest))?"]
         case .nothing(let field, _): ["to find those without one, write \(field.name) is empty"]
         }

@@ -72,7 +72,9 @@ extension Cursor {
 
     /// Returns a hint to quote `at Battersea Park`: further bare words after a name that are no amount, day or row.
     private func quotingHint(_ welcome: [Welcome]) -> String? {
-        guard let name = bareTextBefore, position > 1, isPartOfName(token) else { return nil }
+        guard let name = bareTextBefore, position > 1, isPartOfName(token), isPartOfName(tokens[position - 1]) else {
+            return nil
+        }
         let before = tokens[position - 2]
         var last = token.span
         for token in tokens[(position + 1)...] {
@@ -81,7 +83,9 @@ extension Cursor {
             if welcome.contains(where: { $0.literal.map { Spelling.isSame(word.utf8, $0) } ?? false }) { break }
             last = token.span
         }
-        let lead = before.kind == .word ? source.text(before.span) + " " : ""
+        // The first word of the statement would make a statement of it, without the rest of the line.
+        let begins = position == 2 || tokens[position - 3].kind == .terminator
+        let lead = before.kind == .word && !begins ? source.text(before.span) + " " : ""
         return "put quotes around several words: \(lead)\"\(shown(name.through(last)))\""
     }
 

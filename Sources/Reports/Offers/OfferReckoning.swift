@@ -63,7 +63,7 @@ private struct OfferReckoning {
         if try row[7] == "sold" {
             throw Refusal(
                 "\(sku) was already sold on \(try row[8] as String? ?? "an unknown day")",
-                hints: ["try: return \(sku)"])
+                hints: ["if it came back, write return \(sku)"])
         }
         return row
     }

@@ -62,14 +62,12 @@ extension LanguageServer {
             throw .parameters
         }
         let (from, through) = (text.lines.offset(of: start), text.lines.offset(of: end))
-        let today = environment.clock.today
         let wrong = text.pieces.filter { $0.span.start <= through && $0.span.end >= from && $0.reading.error != nil }
         // Finding a correction takes time, and a person reads only a few.
         return .array(
             wrong.prefix(20).compactMap { piece in
                 guard piece.reading.error?.isIncomplete == false,
-                    let line = environment.advice(
-                        Paraphrase.line(for: text.source.text(piece.span), today: today, inScript: true))
+                    let line = environment.paraphrase(of: text.source.text(piece.span), inScript: true)
                 else { return nil }
                 let change: JSON = ["range": text.lines.range(piece.span), "newText": .text(line)]
                 return [

@@ -11,10 +11,13 @@ package enum Paraphrase {
 
     /// Returns a line that parses; `nil` if no habit leads to one that keeps the typed facts.
     ///
-    /// `today` is the day for parsing days. The store is not read. In a script, `$1` is an unknown argument, and a line
-    /// with a variable is not rewritten.
-    package static func line(for text: String, today: Day, inScript: Bool = false) -> String? {
+    /// `today` is the day for parsing days. The store is not read, but `admits` may refuse a line that doesn't fit it. In
+    /// a script, `$1` is an unknown argument, and a line with a variable is not rewritten.
+    package static func line(
+        for text: String, today: Day, inScript: Bool = false, admits: (String) -> Bool = { _ in true }
+    ) -> String? {
         if inScript, Source(text, name: "").tokens.contains(where: { $0.kind == .variable }) { return nil }
+        let text = PhraseWords.withStraightQuotes(text)
         let words = Habits.plain(PhraseWords.split(Habits.withoutCommas(text)))
         guard !words.isEmpty, words.count <= mostWords else { return nil }
         // The first word of a statement alone begins it, rather than another one.
@@ -27,8 +30,11 @@ package enum Paraphrase {
             if reading.isWhole {
                 if PhraseWords.split(line.lowercased()) == PhraseWords.split(text.lowercased()) { return nil }
                 if isBegun, now[0].lowercased() != words[0].lowercased(), now[0] != Keyword.help.text { continue }
-                if reading.changesStore, changesAnother(now, than: words, exchange) { continue }
-                if PhraseBalance(typed: words, exchange: exchange).holds(for: PhraseWords.split(line)) { return line }
+                if let statement = reading.statement, isAnswer(now, statement, to: words, exchange),
+                    PhraseBalance(typed: words, exchange: exchange).holds(for: PhraseWords.split(line)), admits(line)
+                {
+                    return line
+                }
                 continue
             }
             for step in Habits.rewritings(of: now, today: today) + reading.respelled(now) + reading.quoted(now) {
@@ -37,6 +43,26 @@ package enum Paraphrase {
         }
         return nil
     }
+
+    /// Returns true if a line that parses may be an answer.
+    private static func isAnswer(
+        _ line: [String], _ statement: any Statement, to typed: [String], _ exchange: PhraseExchange
+    ) -> Bool {
+        if statement.output.path != nil, !typed.contains(where: namesFile) { return false }
+        if line[0] == Keyword.find.text, typed[0].lowercased() != line[0] {
+            return PhraseWords.areSearched(line.dropFirst(), askedBy: typed)
+        }
+        guard statement.effects.contains(.writesStore) else { return true }
+        return !changesAnother(line, than: typed, exchange)
+            && ProposedChange(statement: statement, line: line, typed: typed, exchange: exchange).isFaithful
+    }
+
+    /// Returns true if a word says that something goes to a file.
+    private static func namesFile(_ word: String) -> Bool {
+        word.hasPrefix(">") || word.contains(".") || fileWords.contains(word.lowercased())
+    }
+
+    private static let fileWords: Set<String> = ["export", "save", "write", "output", "dump", "download", "to", "into"]
 
     /// Returns true if a line that changes the store answers a query, or changes an item whose name a habit made, as in
     /// `delete expenses` for `delete expense`.
@@ -52,6 +78,11 @@ package enum Paraphrase {
     /// Returns true if a line is a valid statement, independent of the store.
     package static func parses(_ line: String, today: Day) -> Bool {
         ParseAttempt(line, today: today).isWhole
+    }
+
+    /// Returns true if a line is a valid statement that changes the store.
+    static func changesStore(_ line: String, today: Day) -> Bool {
+        ParseAttempt(line, today: today).statement?.effects.contains(.writesStore) ?? false
     }
 
     /// Lines waiting to be examined, by cost, each once.
@@ -83,11 +114,13 @@ package enum Paraphrase {
 
 /// The result of parsing a line.
 private struct ParseAttempt {
-    let isWhole: Bool
-    private(set) var changesStore = false
+    /// The statement; `nil` if the line isn't one, or goes on after it.
+    private(set) var statement: (any Statement)?
     /// The words possible at the place of failure, and that place.
     private var welcome: [String] = []
     private var wordsBefore = 0
+
+    var isWhole: Bool { statement != nil }
 
     init(_ line: String, today: Day) {
         let source = Source(line, name: "")
@@ -96,10 +129,9 @@ private struct ParseAttempt {
         scope.refusesOwnKinds = true
         var cursor = Cursor(source, scope: scope)
         do {
-            changesStore = try StatementCatalog.parse(&cursor).effects.contains(.writesStore)
-            isWhole = cursor.token.kind == .end
+            let whole = try StatementCatalog.parse(&cursor)
+            statement = cursor.token.kind == .end ? whole : nil
         } catch {
-            isWhole = false
             welcome = cursor.welcome.compactMap(\.literal)
             wordsBefore = PhraseWords.split(source.text(Span(0, cursor.welcomeSpan.start))).count
         }

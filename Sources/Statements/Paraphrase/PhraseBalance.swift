@@ -4,9 +4,12 @@ import QueryLanguage
 struct PhraseExchange {
     var taken: [String] = []
     var given: [String] = []
+    /// Those of the replaced words that nothing replaces.
+    var dropped: [String] = []
 
     static func + (left: Self, right: Self) -> Self {
-        Self(taken: left.taken + right.taken, given: left.given + right.given)
+        Self(
+            taken: left.taken + right.taken, given: left.given + right.given, dropped: left.dropped + right.dropped)
     }
 }
 

@@ -67,6 +67,7 @@ struct PhrasePattern: Sendable {
             guard let match = match(line, start, elements[...], Match(end: start)) else { return nil }
             var exchange = PhraseExchange(taken: match.taken)
             let filled = fill(match.found, &exchange)
+            if template.isEmpty { exchange.dropped = match.taken }
             return Rewriting(words: line.words[..<start] + filled + line.words[match.end...], exchange: exchange)
         }
     }

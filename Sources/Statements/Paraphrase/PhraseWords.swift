@@ -64,6 +64,27 @@ enum PhraseWords {
         word.count > 1 && (word.hasPrefix("\"") || word.hasPrefix("'"))
     }
 
+    /// Returns the text with straight quotes in place of the typographic ones around its words.
+    static func withStraightQuotes(_ text: String) -> String {
+        text.replacing(#/[“„]([^“”„"]*)[”“]/#) { "\"\($0.output.1)\"" }
+            .replacing(#/(^|\s)‘([^‘’']*)’(?=\s|$)/#) { "\($0.output.1)\"\($0.output.2)\"" }
+    }
+
+    /// Returns true if each word of the text but articles is in the line too; amounts may be written otherwise.
+    static func keeps(_ text: String, in line: String) -> Bool {
+        let kept = Set(split(line).flatMap(parts))
+        return split(text).flatMap(parts).allSatisfy { kept.contains($0) || isSign($0) || isArticle($0) }
+    }
+
+    /// Returns the words in a word or a quoted text, in lower case; `£2` and `2.00` are `2`.
+    private static func parts(_ word: String) -> [String] {
+        unquoted(word).lowercased().split(separator: " ").map { part in
+            let number = part.drop { "£€$".contains($0) }
+            guard PhraseKind.amount.admits(String(number)), number.contains(".") else { return String(number) }
+            return String(number.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
+        }
+    }
+
     /// Returns true if a word has no meaning in the language: no keyword, no day, no number, no SKU.
     static func isPlain(_ word: String) -> Bool {
         let lower = word.lowercased()
@@ -105,6 +126,35 @@ enum PhraseWords {
         let name = words.drop(while: isArticle)
         return name.count == 1 ? name[name.startIndex] : "\"\(name.joined(separator: " "))\""
     }
+
+    /// Returns true if the words may be those of a title to search for, rather than of a question or a deed.
+    static func areSearched(_ words: ArraySlice<String>, askedBy typed: [String]) -> Bool {
+        guard let first = words.first?.lowercased(), let asked = typed.first?.lowercased() else { return false }
+        func isPlain(_ word: String) -> Bool {
+            !asking.contains(word.lowercased()) && word.first != "+" && !unquoted(word).contains(":")
+        }
+        return words.allSatisfy(isPlain) && StatementCatalog.named(first) == nil && !deeds.contains(first)
+            && (searches.contains(asked) || typed.allSatisfy(isPlain))
+    }
+
+    /// The words that begin a request to search.
+    private static let searches: Set<String> = [
+        "where", "where's", "wheres", "have", "do", "did", "got", "is", "search", "grep", "look", "lookup", "locate",
+        "query", "seek", "hunt", "show", "find",
+    ]
+    /// The words that begin a change.
+    private static let deeds: Set<String> = [
+        "remove", "bought", "sold", "paid", "spent", "got", "add", "mark", "kept", "donated", "binned", "refunded",
+        "returned", "rename", "cancel", "erase",
+    ]
+
+    private static let asking: Set<String> = [
+        "i", "me", "my", "we", "you", "it", "what", "whats", "what's", "which", "who", "where", "when", "why", "how",
+        "do",
+        "does", "did", "have", "haven't", "has", "had", "been", "was", "is", "are", "any", "everything", "anything",
+        "need",
+        "needs", "should", "can", "could", "find", "from", "there",
+    ]
 
     static func isArticle(_ word: String) -> Bool {
         ["a", "an", "the", "my", "item"].contains(word.lowercased())

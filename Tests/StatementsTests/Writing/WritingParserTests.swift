@@ -150,7 +150,7 @@ import Testing
         expectError("market add Battersea radius ➊0 km", "a radius must be above zero")
         expectError(
             "buy Brass ➊lamp for 3 GBP", "unexpected “lamp”",
-            hint: "put quotes around several words: buy \"Brass lamp\"")
+            hint: "put quotes around several words: \"Brass lamp\"")
     }
 
     @Test func aFeeSaysWhetherItIsAShareOrAnAmount() {

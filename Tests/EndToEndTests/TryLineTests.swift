@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+/// The line after `try:`, and hints, in a store: they record what the user typed, and name only what is there.
+@Suite struct TryLineTests {
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+        _ = try program.run("-c", "buy \"Brass candlestick\" for 4 at Battersea from Ann; buy \"3 tier stand\" for 2")
+    }
+
+    private func suggested(_ line: String) throws -> (line: String?, errors: String) {
+        let run = try program.run("-c", line)
+        #expect(run.status != 0, "\(line)")
+        let found = run.errors.split(separator: "\n").first { $0.hasPrefix("try: ") }
+        return (found.map { String($0.dropFirst(5)) }, run.errors)
+    }
+
+    @Test(
+        arguments: [
+            ("parking 3 quid", "spend 3 GBP on transport car parking"),
+            ("petrol 10 quid", "spend 10 GBP on transport car gas"), ("petrol 10 squid", nil),
+            ("buy vase £3 broken", nil), ("buy vase £3 tomorrow", nil), ("buy vase £3 Ann", nil),
+            ("buy four egg cups for £1 each", nil), ("buy egg cups for £6 the lot", nil),
+            ("buy bag for 7 euros", "buy bag for 7 EUR"),
+            ("buy 5 things for £10", "buy 5 \"things\" for 10.00 GBP each"),
+            ("buy vase £3 Battersea", "buy \"vase\" for £3 at Battersea"),
+            ("buy \"vase\" for 3 Battersea", "buy \"vase\" for 3 at Battersea"),
+            ("buy vase £3 at the Old Barn", "buy \"vase\" for £3 at \"Old Barn\""),
+            ("spend 5 on entry-fee Battersea", "spend 5 on entry-fee at \"Battersea\""),
+            ("spend 5 on entry-fee Atlantis", nil), ("paid £3 for a bread bin", nil),
+            ("bought it for a tenner", nil), ("bought the usual", nil), ("buy trunk about £20", nil),
+            ("buy rack - £5", nil), ("buy rack: 5", nil), ("buy rack price £5", nil),
+            ("buy “bread bin” £3", "buy \"bread bin\" for £3"), ("buy tray + stool 9 all", nil),
+            ("add expense parking 3", "spend 3 on transport car parking"),
+            ("sold unicorn horn for 30", nil), ("sold brass candlestick for 30", "sell \"brass candlestick\" for 30"),
+            ("sel unicorn horn for 30", nil), ("remove unicorn horn", nil),
+            ("items at Atlantis Park", "items at \"Atlantis Park\""),
+            ("items over a tenner", "items where cost > 10 GBP"), ("buy lamp for 3, 4 cups for 2", nil),
+            ("sales from Atlantis", nil),
+            ("what have I had the longest", nil), ("status:listed", nil), ("any lamps?", nil),
+            ("export everything", "export all to inventory.zip"),
+        ] as [(String, String?)])
+    func aSuggestionNeitherInventsNorDrops(typed: String, line: String?) throws {
+        let before = try program.dump()
+        let (found, errors) = try suggested(typed)
+        #expect(found == line, "\(errors)")
+        #expect(try program.dump() == before)
+    }
+
+    /// A suggestion for several statements is all of them with one changed.
+    @Test(
+        arguments: [
+            ("buy tray £2; buy basket £3", nil), ("buy tray £2; stock", "buy \"tray\" for £2; stock"),
+            ("stock; itmes; sales", "stock; items; sales"), ("stock;itmes", "stock;items"), ("stock\nitmes", nil),
+            ("stock; sell brass canlestick for 3", nil), ("itmes # all of them", "items"), ("itmes;", "items"),
+        ] as [(String, String?)])
+    func aSuggestionForAPasteIsTheWholePaste(typed: String, line: String?) throws {
+        #expect(try suggested(typed).line == line)
+    }
+
+    /// In a file the line is corrected where it stands.
+    @Test func aSuggestionForAScriptIsTheLine() throws {
+        try program.write("stock\nbuy tray £2\n", to: "a.fhq")
+        #expect(try program.run("a.fhq").errors.contains("\ntry: buy \"tray\" for £2\n"))
+    }
+
+    @Test func aHintRecordsNothingWithoutTheRest() throws {
+        for line in ["buy £4 toast rack", "buy toast rack £4 Ann", "buy 12 inch ruler wood"] {
+            #expect(try !suggested(line).errors.contains("buy \""), "\(line)")
+        }
+    }
+
+    @Test func aSuggestionMakesNoStore() throws {
+        let program = try Program(isEmpty: true)
+        let run = try program.run("-c", "sold unicorn horn for 30")
+        #expect(run.status == 2 && !run.errors.contains("try: "))
+        #expect(try program.files == [])
+    }
+
+    @Test func checkNamesSavedStatementsThatCannotBeRead() throws {
+        _ = try program.shell(
+            "sqlite3 inventory.sqlite \"INSERT INTO savedStatements (name, text, updatedAt) "
+                + "VALUES ('old', 'itmes unsold', '2026-01-01'), ('good', 'items', '2026-01-01')\"")
+        let run = try program.run("-c", "check")
+        #expect(run.status == 0)
+        #expect(
+            run.lines.last
+                == "unreadable: the saved statement old can't be read: unexpected “itmes” · try: save old as items unsold")
+    }
+}
