@@ -36,6 +36,8 @@ package struct Launch: Sendable {
     package var verifies = false
     /// All words that are not options: the script and its arguments, or the scripts to lay out or verify.
     package var files: [String] = []
+    /// The options of fhq that stand after the script.
+    package var misplaced: [String] = []
     /// The fixed time of the clock; `nil` for the system's time.
     package var now: Instant?
     /// True to use a made-up inventory in a temporary store.
@@ -44,6 +46,12 @@ package struct Launch: Sendable {
     private var demoFolder: String?
 
     package init() {}
+
+    /// Sets the values of `$1` … and `$@`.
+    package mutating func set(arguments: ArraySlice<String>) {
+        for (index, argument) in arguments.enumerated() { variables[String(index + 1)] = argument }
+        if !arguments.isEmpty { variables["@"] = arguments.joined(separator: " ") }
+    }
 
     /// Runs the request, and returns the exit status.
     package func run() -> ExitStatus {
@@ -128,7 +136,7 @@ package struct Launch: Sendable {
                 if let proposal = proposal(in: runner.environment) { runner.errors.notice("try: \(visible(proposal))") }
                 return .usage
             }
-            warnOfOptions(after: script, runner.errors)
+            guard !refusesOptions(after: script, runner.errors) else { return .usage }
             sources.append(source)
         }
         return runner.run(all: sources, checksOnly: checksOnly)
@@ -141,20 +149,18 @@ package struct Launch: Sendable {
         guard let script, !TextFile.exists(script), !script.contains("/"), !script.hasSuffix(".fhq") else { return nil }
         let words = files.count == 1 ? files : files.map { $0.contains(" ") ? Quoting.quoted($0) : $0 }
         let line = words.joined(separator: " ")
-        let meant = Paraphrase.parses(line, today: today) ? line : Paraphrase.line(for: line, today: today)
-        return environment.advice(meant).map { "fhq -c '\($0.replacing("'", with: "'\\''"))'" }
+        let meant = Paraphrase.parses(line, today: today) ? environment.advice(line) : environment.paraphrase(of: line)
+        return meant.map { "fhq -c '\($0.replacing("'", with: "'\\''"))'" }
     }
 
-    /// Warns of script arguments that look like options of fhq, which must come before the script: a `--safe` after it
-    /// protects nothing.
-    private func warnOfOptions(after script: String, _ errors: ErrorOutput) {
-        guard !options.isQuiet else { return }
-        let arguments = (1...).lazy.map { variables["\($0)"] }.prefix { $0 != nil }.compactMap(\.self)
-        for word in arguments.prefix(while: { $0 != "--" }) {
-            guard word.hasPrefix("--"), let option = CommandOption(written: word) else { continue }
-            errors.notice(
-                "--\(option.row.name) is an argument of \(script) here; put options of fhq before the script")
+    /// Refuses options of fhq after the script, where a `--safe` would protect nothing; returns true if there are any.
+    private func refusesOptions(after script: String, _ errors: ErrorOutput) -> Bool {
+        for word in misplaced {
+            let name = word.prefix { $0 != "=" }
+            errors.say(
+                visible("\(name) is an option of fhq: put it before \(script), or pass it to the script after --"))
         }
+        return !misplaced.isEmpty
     }
 
     private func interactive(_ environment: Environment, _ runner: Runner) -> ExitStatus {

@@ -9,6 +9,8 @@ struct CommandLineWords {
     var options: [(option: CommandOption, value: String?)] = []
     /// The script and its arguments: all words from the first that is neither an option nor an option's value.
     var script: [String] = []
+    /// The words after the script that may be options in the wrong place: those before a `--`, which is left out.
+    var beforeDashes: ArraySlice<String> = []
 
     /// Reads the command line of this process; it may be called only once.
     ///
@@ -19,6 +21,7 @@ struct CommandLineWords {
         defer { names.deallocate() }
         let letters = spell(into: names)
         var words = CommandLineWords()
+        var mayHoldOptions = true
         while true {
             let word = word(optind)
             let code = getopt_long(CommandLine.argc, CommandLine.unsafeArgv, letters, names, nil)
@@ -28,13 +31,22 @@ struct CommandLineWords {
             }
             // Scripts to lay out take no arguments, so options may follow them.
             guard word != "--", optind < CommandLine.argc, words.options.contains(where: { $0.option == .fmt }) else {
+                mayHoldOptions = word != "--"
                 break
             }
             words.script.append(word)
             optind += 1
         }
         words.script += (optind..<CommandLine.argc).map(word)
+        if mayHoldOptions { words.endOptions() }
         return words
+    }
+
+    /// Takes out the `--` after the script, before which no option of fhq may stand.
+    private mutating func endOptions() {
+        let dashes = script.dropFirst().firstIndex(of: "--")
+        beforeDashes = script[..<(dashes ?? script.endIndex)].dropFirst()
+        if let dashes { script.remove(at: dashes) }
     }
 
     private static func word(_ index: Int32) -> String {

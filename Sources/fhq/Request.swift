@@ -19,10 +19,9 @@ enum Request {
         }
         launch.script = words.script.first
         launch.files = words.script
-        for (index, argument) in words.script.dropFirst().enumerated() {
-            launch.variables[String(index + 1)] = argument
-        }
-        if words.script.count > 1 { launch.variables["@"] = words.script.dropFirst().joined(separator: " ") }
+        launch.misplaced = words.beforeDashes.filter { $0.hasPrefix("--") && CommandOption(written: $0) != nil }
+        // Scripts to lay out or verify are no arguments of the first.
+        if !launch.formats, !launch.verifies { launch.set(arguments: words.script.dropFirst()) }
         guard !launch.isDemo || launch.storePath == nil else {
             throw UsageError("--demo uses a temporary store, so leave out --store", about: .demo)
         }

@@ -249,19 +249,36 @@ import Testing
         #expect(try program.files == ["inventory.sqlite", "sink.fhq"])
     }
 
-    @Test func anOptionAfterTheScriptIsReportedAsItsArgument() throws {
+    @Test func anOptionAfterTheScriptIsRefused() throws {
         let program = try Program()
         try program.write("buy \"bought by $1\"\n", to: "one.fhq")
-        let warned = try program.run("one.fhq", "--safe", "--dry-run=x", "other", "--", "--atomic")
-        #expect(warned.status == 0)
-        let lines = warned.errors.split(separator: "\n").filter { $0.contains("is an argument") }
+        let before = try program.dump()
+        let refused = try program.run("--quiet", "one.fhq", "a", "--safe", "--dry-run=x", "--", "--atomic")
+        #expect(refused.status == 2 && refused.output == "")
         #expect(
-            lines
+            refused.errors
                 == ["--safe", "--dry-run"].map {
-                    "\($0) is an argument of one.fhq here; put options of fhq before the script"
-                }, "\(warned.errors)")
-        #expect(try !program.run("--quiet", "one.fhq", "--safe").errors.contains("argument"))
-        #expect(try !program.run("one.fhq", "-safe", "safe", "--", "--safe").errors.contains("is an argument"))
+                    "\($0) is an option of fhq: put it before one.fhq, or pass it to the script after --\n"
+                }.joined())
+        for option in CommandOption.allCases {
+            let run = try program.run("one.fhq", "--\(option.row.name)")
+            #expect(run.status == 2 && run.output == "", "\(option)")
+        }
+        #expect(try program.dump() == before)
+    }
+
+    /// `--` ends the options; it is no argument itself, unless it has ended them before.
+    @Test(arguments: [
+        (["one.fhq", "--", "--safe", "--"], "--safe--safe --"), (["one.fhq", "x", "--", "--yes"], "xx --yes"),
+        (["--", "one.fhq", "--safe"], "--safe--safe"), (["--", "one.fhq", "--", "--yes"], "---- --yes"),
+        (["one.fhq", "-safe", "--unknown"], "-safe-safe --unknown"),
+    ])
+    func wordsAfterTwoDashesAreArguments(words: [String], title: String) throws {
+        let program = try Program()
+        try program.write("buy $1 note $@\nitems new sort sku show title, note\n", to: "one.fhq")
+        let run = try program.run(words)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.split(separator: "\n").contains { $0.replacing("\t", with: "") == title }, "\(run.output)")
     }
 
     @Test func safeModeStillReadsTheScriptFile() throws {

@@ -20,7 +20,10 @@ package enum CommandLineHelp {
         }
         return
             (["OVERVIEW: \(abstract)", ""] + lines(discussion, of: width)
-            + ["", "USAGE: \(usage)", "", "ARGUMENTS:", entry("<script>", "A script, and its arguments $1, $2 …")]
+            + [
+                "", "USAGE: \(usage)", "", "ARGUMENTS:",
+                entry("<script>", "A script, and its arguments $1, $2 …; after --, these may begin with two hyphens"),
+            ]
             + ["", "OPTIONS:"] + options).joined(separator: "\n") + "\n"
     }
 
