@@ -37,6 +37,7 @@ package struct CheckStatement: FormStatement {
 
             An import may bring items that were sold before they were listed, or refunded more than the buyer paid. That
             is no damage: `check` lists the first \(usual) of such items, `check all` every one, and the status stays 0.
+            It also lists saved statements that an upgrade left unreadable, each with the line that replaces it.
             """,
         examples: [Example("check")])
 
@@ -60,8 +61,9 @@ package struct CheckStatement: FormStatement {
         }
         let skipped = report.skipped.map { "not checked: \($0)" }
         for remark in report.remarks { environment.notice(visible(remark)) }
+        let unreadable = try UnreadableStatement.all(environment).map { "unreadable: \($0.words) · try: \($0.remedy)" }
         if let due = try BackupWords.due(environment) { environment.notice(due) }
-        return .text((report.checked.map { "ok: \($0)" } + skipped + improbable).joined(separator: "\n"))
+        return .text((report.checked.map { "ok: \($0)" } + skipped + improbable + unreadable).joined(separator: "\n"))
     }
 }
 

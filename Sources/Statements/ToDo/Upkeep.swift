@@ -9,7 +9,14 @@ import Reports
 enum Upkeep {
     static func lines(_ environment: Environment) throws -> [ToDoLine] {
         try [backup(environment), rates(environment), sync(environment)].compactMap(\.self)
-            + recurring(environment) + TaxWords.near(environment).map(threshold)
+            + recurring(environment) + TaxWords.near(environment).map(threshold) + unreadable(environment)
+    }
+
+    /// The saved statements that an upgrade of fhq left unreadable.
+    private static func unreadable(_ environment: Environment) throws -> [ToDoLine] {
+        try UnreadableStatement.all(environment).map {
+            ToDoLine(section: .upkeep, what: $0.words, days: nil, statement: $0.remedy)
+        }
     }
 
     /// The recurring expenses that fall due within a week, or that no start has booked yet.
