@@ -76,8 +76,8 @@ struct ErrorReport {
                 whole($0, at: place, in: source)
             }
         }
-        // Earlier statements have run.
-        guard source.isScript || source.holdsOnly(span) else { return nil }
+        // Earlier statements have run, and later ones would be lost.
+        guard source.isScript || source.holdsOnly(Span(0, span.end)) else { return nil }
         let (text, today) = (source.text(span), environment.clock.today)
         if case QueryError.nothing(_, let word) = error {
             return admitted(Paraphrase.line(for: text, emptying: word, today: today), insteadOf: text)

@@ -19,7 +19,7 @@ final class Runner {
     /// The reason why the last text failed; `isReading` if nothing of it ran.
     private(set) var failure: (message: String, isReading: Bool)?
     private(set) var isInTransaction = false
-    /// What ran so far of scripts, `-c` and standard input, unless all of it is one transaction.
+    /// The statements of scripts, `-c` and standard input so far, unless all of them are one transaction.
     var tally = RunTally()
 
     enum Ending {

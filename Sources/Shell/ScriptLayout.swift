@@ -43,7 +43,7 @@ struct ScriptLayout {
     }
 
     /// Returns the lines of a statement that stays as it is, and why: `a.fhq: line 3 is left unchanged: unknown escape`.
-    private static func words(on failure: Script.Failure, in source: Source) -> String {
+    private static func words(on failure: Script.UnparsedStatement, in source: Source) -> String {
         let first = source.place(of: failure.span.start).line
         let last = source.place(of: max(failure.span.start, failure.span.end - 1)).line
         let lines = first == last ? "line \(first) is" : "lines \(first)–\(last) are"

@@ -155,7 +155,7 @@ package struct Script: Sendable {
     }
 
     /// A statement that can't be parsed.
-    package struct Failure: Sendable {
+    package struct UnparsedStatement: Sendable {
         package var error: Diagnostic
         /// From its first word to the place where it ends.
         package var span: Span
@@ -164,16 +164,16 @@ package struct Script: Sendable {
     /// Returns the role of each token of a text, in order, as far as it can be parsed, and the statements that can't be.
     package static func roles(
         _ source: Source, scope: Scope
-    ) -> (roles: [(span: Span, role: TokenRole)], failures: [Failure]) {
+    ) -> (roles: [(span: Span, role: TokenRole)], failures: [UnparsedStatement]) {
         var cursor = Cursor(source, scope: scope).notingRoles()
-        var failures: [Failure] = []
+        var failures: [UnparsedStatement] = []
         while cursor.nextStatement() {
             let start = cursor.token.span.start
             do {
                 _ = try entry(&cursor)
             } catch {
                 cursor.skipStatement()
-                failures.append(Failure(error: error, span: Span(start, cursor.token.span.start)))
+                failures.append(UnparsedStatement(error: error, span: Span(start, cursor.token.span.start)))
             }
         }
         return (cursor.takenRoles, failures)

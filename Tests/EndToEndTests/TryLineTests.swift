@@ -54,7 +54,8 @@ import Testing
         arguments: [
             ("buy tray £2; buy basket £3", nil), ("buy tray £2; stock", "buy \"tray\" for £2; stock"),
             ("stock; itmes; sales", "stock; items; sales"), ("stock;itmes", "stock;items"), ("stock\nitmes", nil),
-            ("stock; sell brass canlestick for 3", nil), ("itmes # all of them", "items"), ("itmes;", "items"),
+            ("sell brass canlestick for 3; stock", nil),
+            ("stock; sell brass canlestick for 3", "sell \"brass candlestick\" for 3"), ("itmes # all of them", "items"), ("itmes;", "items"),
         ] as [(String, String?)])
     func aSuggestionForAPasteIsTheWholePaste(typed: String, line: String?) throws {
         #expect(try suggested(typed).line == line)

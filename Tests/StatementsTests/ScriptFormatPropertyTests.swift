@@ -6,7 +6,7 @@ import Testing
 
 /// Scripts that people mistype: `fhq --fmt` keeps every byte of them that means something.
 @Suite struct ScriptFormatPropertyTests {
-    private func layout(_ text: String) -> (text: String, failures: [Script.Failure]) {
+    private func layout(_ text: String) -> (text: String, failures: [Script.UnparsedStatement]) {
         ScriptFormat.text(of: Source(text, name: "test"), scope: scope)
     }
 

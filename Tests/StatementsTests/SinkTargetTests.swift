@@ -188,7 +188,8 @@ import Upkeep
                 return statement.output.path.map(paths.contains) ?? false
             }
         }
-        #expect(try advice(["harmless.dat"], writings).count > 5)
+        let harmless = try advice(["harmless.dat"], writings)
+        #expect(harmless.count > 1, "\(harmless)")
         #expect(try advice(target.paths, []) == [])
         // The search for a line takes its time.
         #expect(try advice(["inventory.sqlite", "here/inventory.backups/new.csv"], writings) == [])

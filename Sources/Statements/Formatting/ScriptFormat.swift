@@ -54,7 +54,7 @@ package struct ScriptFormat {
 
     /// Returns the formatted text, which ends with a line end unless it is empty, and the statements that it leaves as
     /// they are.
-    package static func text(of source: Source, scope: Scope) -> (text: String, failures: [Script.Failure]) {
+    package static func text(of source: Source, scope: Scope) -> (text: String, failures: [Script.UnparsedStatement]) {
         let (roles, failures) = Script.roles(source, scope: scope)
         return (text(of: source, tokens: source.tokens, roles: roles, unread: failures.map(\.span)), failures)
     }

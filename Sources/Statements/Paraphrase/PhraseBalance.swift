@@ -4,7 +4,7 @@ import QueryLanguage
 struct PhraseExchange {
     var taken: [String] = []
     var given: [String] = []
-    /// Those of the replaced words that nothing replaces.
+    /// The replaced words that nothing replaces.
     var dropped: [String] = []
 
     static func + (left: Self, right: Self) -> Self {
