@@ -28,7 +28,7 @@ syntax match fhqEscape "\v\\(u\{\x+\}|.)" contained
 syntax region fhqString start=+"+ skip=+\\.+ end=+"+ contains=fhqEscape
 syntax region fhqString start=+\(^\|[ \t(,=]\)\@1<='+ skip=+\\.+ end=+'+ contains=fhqEscape
 syntax match fhqCommand "\v\|.*$"
-syntax match fhqComment "\v(^|\s)@1<=#.*$"
+syntax match fhqComment "\v(^\s*|;\s*)@<=#.*$|\s@1<=#(\s|$)@=.*$"
 
 highlight default link fhqStatement Statement
 highlight default link fhqNoun Type

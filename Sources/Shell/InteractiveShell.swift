@@ -86,7 +86,9 @@ struct InteractiveShell {
                     hasToldOfHistory = true
                 }
                 remember(text)
-                environment.session.update { $0.proposal = nil }
+                environment.session.update { [isPasted = editor.isPasted] in
+                    ($0.proposal, $0.isPasted) = (nil, isPasted)
+                }
                 let statement = statement(of: text) ?? text
                 let stage = stage()
                 let recording = environment.session.recording
@@ -212,7 +214,10 @@ struct InteractiveShell {
 
     /// Returns true if another line may complete the text; a text with an error is not incomplete.
     private func isIncomplete(_ text: String) -> Bool {
-        let errors = Script.check(Source(text, name: Self.sourceName), scope: StatementScope.make(environment))
+        var scope = StatementScope.make(environment)
+        // A comment in it is looked at once the text is whole.
+        scope.questionsComments = false
+        let errors = Script.check(Source(text, name: Self.sourceName), scope: scope)
         return errors.first?.isIncomplete ?? false
     }
 }

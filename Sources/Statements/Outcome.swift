@@ -125,7 +125,7 @@ package struct Script: Sendable {
     static func parse(nested source: Source, scope: Scope) throws -> Script {
         // How a script reads does not depend on who runs it.
         var scope = scope
-        (scope.guessesDays, scope.visit) = (false, nil)
+        (scope.guessesDays, scope.questionsComments, scope.visit) = (false, false, nil)
         do {
             return try parse(source, scope: scope)
         } catch {
@@ -183,10 +183,24 @@ package struct Script: Sendable {
         let start = cursor.token.span
         let statement = try StatementCatalog.parse(&cursor)
         if cursor.scope.visit == nil, statement is DoneStatement { throw DoneStatement.stray(at: start) }
+        try refuseLostText(of: statement, from: start, cursor)
         statement.affect(&cursor.scope)
         return Entry(
             statement: statement, span: start.through(Span(cursor.token.span.start, cursor.token.span.start)),
             guessedDays: cursor.takeGuessedDays())
+    }
+
+    /// Refuses a typed comment with a digit after a change, since it may be the rest of a title with its price.
+    private static func refuseLostText(
+        of statement: any Statement, from start: Span, _ cursor: Cursor
+    ) throws(Diagnostic) {
+        guard cursor.scope.questionsComments, statement.effects.contains(.writesStore) else { return }
+        for comment in cursor.comments(since: start) where HashText.isDoubtful(cursor.source.text(comment)) {
+            throw Diagnostic(
+                "“\(Spelling.clipped(cursor.source.text(comment)))” is a comment, and would not be recorded",
+                at: comment,
+                hints: ["put a text with # in \"quotes\", or leave the comment out"])
+        }
     }
 }
 

@@ -40,6 +40,8 @@ package final class Session: Sendable {
         package var history: [String] = []
         /// True if statements are typed at a prompt, so that `@2` refers to a list that was seen.
         package var isAtPrompt = false
+        /// True if the text that runs was pasted at the prompt, at least in part.
+        package var isPasted = false
         /// True while the initial script runs, which reports only failures.
         package var isStarting = false
         /// True while statements of a file run.
@@ -54,6 +56,8 @@ package final class Session: Sendable {
         package var currencyFault: (any Error)?
         /// The store, once a statement has opened it.
         package var openStore: InventoryStore?
+        /// The platforms for whose fees the user was told the statement.
+        package var platformsWithoutFees: Set<String> = []
         /// True if the user was told that figures may be out of date.
         package var hasSaidStale = false
         /// The next step of the tour; `nil` outside the tour.
@@ -108,8 +112,10 @@ package final class Session: Sendable {
     package var isSourcing: Bool { state.withLock { $0.isSourcing } }
     /// True while a statement runs that was typed or pasted at a prompt.
     package var isTyped: Bool { state.withLock { $0.isAtPrompt && !$0.isSourcing } }
+    package var isPasted: Bool { state.withLock { $0.isPasted } }
     package var hasSaidStale: Bool { state.withLock { $0.hasSaidStale } }
     package var openStore: InventoryStore? { state.withLock { $0.openStore } }
+    var platformsWithoutFees: Set<String> { state.withLock { $0.platformsWithoutFees } }
     package var currencyFault: (any Error)? { state.withLock { $0.currencyFault } }
     package var tourStep: Int? { state.withLock { $0.tourStep } }
     package var last: (@Sendable () -> String)? { state.withLock { $0.last } }

@@ -92,8 +92,15 @@ package enum StatementCatalog {
     ///
     /// - Throws: ``Diagnostic`` if it isn't a statement, or if more text follows.
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        let open = cursor.openNames
-        return try open.isEmpty ? parseWhole(&cursor) : parse(&cursor, opening: open)
+        let (start, open) = (cursor, cursor.openNames)
+        do throws(Diagnostic) {
+            let statement = try open.isEmpty ? parseWhole(&cursor) : parse(&cursor, opening: open)
+            // A statement that takes the rest of its line as it is takes a `#` too.
+            if let bareHash = start.bareHash { throw bareHash }
+            return statement
+        } catch {
+            throw start.bareHash ?? error
+        }
     }
 
     static func parseWhole(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {

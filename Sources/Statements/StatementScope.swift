@@ -15,6 +15,7 @@ package enum StatementScope {
             shown: environment.session.shown?.noun)
         scope.dayOrder = environment.session.dayOrder
         scope.guessesDays = environment.session.isTyped
+        scope.questionsComments = environment.session.isTyped && !environment.session.isPasted
         scope.visit = environment.session.visit
         scope.sourcing = environment.options.isSafe ? nil : []
         return scope

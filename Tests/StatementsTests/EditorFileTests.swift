@@ -42,6 +42,8 @@ import Testing
         }
         return words + [
             Sample("  # a comment", 2..<13, "fhqComment", "comment.line.number-sign"),
+            Sample("sales # all", 6..<11, "fhqComment", "comment.line.number-sign"),
+            Sample("sales #x", 6..<8, "", ""),
             Sample("sell FH-20D6G0NR", 5..<16, "fhqSku", "constant.other.sku"),
             Sample("undo 12", 5..<7, "fhqNumber", "constant.numeric"),
             Sample("sales since 2026-03-14", 12..<22, "fhqDate", "constant.numeric.date"),

@@ -14,8 +14,8 @@ package enum Pattern {
     static let blank = #"(?:[ \t\r]|\\[ \t\r]*\n)+"#
     /// The white space between words, including a continued line.
     package static let space = #"[\p{White_Space}]+|\\[ \t\r]*\n"#
-    /// `#` at the start of a word, to the end of the line.
-    package static let comment = #"(?<![^\s,()%=<>])#[^\n]*"#
+    /// `#` at the start of a line or statement, or between blanks, with the rest of the line.
+    package static let comment = #"(?:(?<=(?:^|[;\n])[ \t\r]*)|(?<!\S)(?=#(?:\s|\Z)))#[^\n]*"#
 
     /// The code point of a character that a text may contain, in at most eight digits.
     private static let scalar =
@@ -57,9 +57,9 @@ package enum Pattern {
     static let kind = "(?!(?:\(seenPeriod)|\(word(ExpenseKind.leads)))\(end))[A-Za-z_][A-Za-z0-9_\\-]*\(end)"
     /// All words to the end of the statement, with closed brackets and something after each comma.
     static let bareValue: String = {
-        let line = #"["'|][^\n]*|(?<![^\s,()%=<>])#[^\n]*"#
-        let comma = #",(?:\s|\\[ \t\r]*\n|#[^\n]*)*+(?!\Z)"#
-        let others = #"\$(?:[A-Za-z0-9_]|-(?=[A-Za-z0-9_]))*+|\\(?![ \t\r]*\Z)(?:[ \t\r]*\n)?|[^\n;()"'\\,|]"#
+        let line = #"["'|][^\n]*|"# + comment
+        let comma = #",(?:\s|\\[ \t\r]*\n|"# + comment + #")*+(?!\Z)"#
+        let others = #"\$(?:[A-Za-z0-9_]|-(?=[A-Za-z0-9_]))*+|\\(?![ \t\r]*\Z)(?:[ \t\r]*\n)?|[^\n;()"'\\,|#]"#
         let part = "(?!')\(character)++|\(quoted)|\(line)|\(comma)|\(others)"
         let brackets = #"(?P<BRACKETS>\((?:"# + part + #"|\n|(?&BRACKETS))*+(?:\)|(?=;)))"#
         return #"(?=(?!')"# + character + #"|[,()%=<>|~]|!=)(?:"# + part + #"|\)|"# + brackets + #")++(?=[;\n]|\Z)"#
@@ -199,7 +199,7 @@ package enum Pattern {
     /// A file after `>`, which is not a value to compare with and ends the statement.
     static let sinkFile =
         "(?:(?!\(number)\(end))(?!\(period))(?!\(money(inList: false)))(?!-)\(bare)|\(quoted)|\(variable))"
-        + #"(?=(?:\\?\s)*(?:#[^\n]*)?(?:[;\n]|\Z))"#
+        + #"(?=(?:\\?\s)*(?:"# + comment + #")?(?:[;\n]|\Z))"#
     /// Returns the pattern of `on PLATFORM set`, which turns a query into a change.
     static func platform(before word: String) -> String {
         "(?i:on)\(end)(?:\(blank))?\(text())(?:\(blank))?(?i:\(word))\(end)"

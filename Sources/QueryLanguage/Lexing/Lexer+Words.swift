@@ -49,6 +49,20 @@ extension Lexer {
         invalid("\(Self.name(of: scalar)) is only allowed in quotes", from: start, hints: [Self.hint(for: scalar)])
     }
 
+    /// Takes a `#` that begins no comment, with the rest of its word, as in `#12`.
+    mutating func bareHash() {
+        let start = offset
+        offset += 1
+        while offset < bytes.count,
+            let length = bytes[offset] == UInt8(ascii: "#") ? 1 : wordCharacter(at: offset)
+        {
+            offset += length
+        }
+        invalid(
+            "a text with # needs quotes", from: start,
+            hints: ["put the text in \"quotes\"; for a comment write a blank before and after the #"])
+    }
+
     private static func name(of scalar: Unicode.Scalar) -> String {
         scalar.properties.generalCategory == .control ? "a control character" : String(scalar)
     }

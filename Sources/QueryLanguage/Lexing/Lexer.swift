@@ -45,7 +45,7 @@ struct Lexer {
         case UInt8(ascii: ";"):
             openings.removeAll()
             terminator()
-        case UInt8(ascii: "#") where beginsWord: skipLine()
+        case UInt8(ascii: "#"): if beginsComment { skipLine() } else { bareHash() }
         case UInt8(ascii: "\\"): continuation()
         case UInt8(ascii: "\""), UInt8(ascii: "'"): quoted(by: bytes[offset])
         case UInt8(ascii: "|"):
@@ -99,9 +99,17 @@ struct Lexer {
         return last.map { $0.kind == .punctuation(.comma) } ?? false
     }
 
-    private var beginsWord: Bool {
-        guard !isSpaced, case .punctuation = tokens.last?.kind else { return isSpaced }
-        return true
+    /// True if the `#` here begins a line or a statement, or stands between blanks.
+    private var beginsComment: Bool {
+        let after = bytes[(offset + 1)...].first
+        if isSpaced, after.map(Self.isBlank) ?? true { return true }
+        let before = bytes[..<offset].last { !Self.isBlank($0) || $0 == UInt8(ascii: "\n") }
+        // A semicolon in quotes is not next to blanks alone: its quote follows.
+        return tokens.isEmpty || before == UInt8(ascii: "\n") || before == UInt8(ascii: ";")
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n")].contains(byte)
     }
 
     private mutating func newline() {

@@ -106,6 +106,30 @@ extension Cursor {
         while !isAtEnd { advance(as: role) }
     }
 
+    /// The error for the first `#` of the next statement that neither begins a comment nor stands in quotes; `nil` if
+    /// there is none.
+    package var bareHash: Diagnostic? {
+        for token in tokens[position...] {
+            if token.kind == .terminator { return nil }
+            guard case .invalid(var diagnostic) = token.kind, source.bytes[token.span.start] == UInt8(ascii: "#")
+            else { continue }
+            diagnostic.isSyntax = true
+            return diagnostic
+        }
+        return nil
+    }
+
+    /// Returns the place of the value after the first bare `keyword` from here up to another cursor; `nil` without one.
+    package func place(of keyword: Keyword, before end: Cursor) -> Span? {
+        (position..<end.position).first { isKeyword(keyword, at: $0 - position) }.map { tokens[$0 + 1].span }
+    }
+
+    /// Returns the comments from `start` to the next token.
+    package func comments(since start: Span) -> [Span] {
+        let first = tokens[...position].lastIndex { $0.span.start <= start.start } ?? position
+        return source.comments(among: tokens[first...position])
+    }
+
     /// Takes the rest of the statement verbatim, without a final comment.
     package mutating func takeRest() -> String {
         let start = token.span

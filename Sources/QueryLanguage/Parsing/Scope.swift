@@ -14,6 +14,8 @@ package struct Scope: Sendable {
     package var dayOrder: DayOrder?
     /// True at the prompt, where a day with two readings is read by the usual order and said.
     package var guessesDays = false
+    /// True for a typed line, where a comment with a digit after a change may be part of a title.
+    package var questionsComments = false
     /// The details that `at MARKET` set for purchases and expenses; `nil` for none.
     package var visit: Visit?
     /// True if only the kinds of expense that every store has are read, so that a better word is found for others.

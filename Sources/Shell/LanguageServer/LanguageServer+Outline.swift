@@ -49,7 +49,10 @@ enum SemanticKind: Int, CaseIterable {
         let words = text.roles.compactMap { span, role in
             Self(role, text.source.text(span)).map { (span, $0) }
         }
-        return (words + comments(in: text)).sorted { $0.0.start < $1.0.start }
+        let tokens = text.tokens
+        let comments =
+            text.source.comments(from: 0, to: tokens.first?.span.start ?? 0) + text.source.comments(among: tokens[...])
+        return (words + comments.map { ($0, .comment) }).sorted { $0.0.start < $1.0.start }
     }
 
     private init?(_ role: TokenRole, _ word: String) {
@@ -66,20 +69,5 @@ enum SemanticKind: Int, CaseIterable {
             default: self = .string
             }
         }
-    }
-
-    /// Returns the comments, which begin at a `#` between two tokens.
-    private static func comments(in text: OpenText) -> [(Span, SemanticKind)] {
-        var found: [(Span, SemanticKind)] = []
-        var start = 0
-        for token in text.tokens {
-            while let sign = (start..<token.span.start).first(where: { text.source.bytes[$0] == UInt8(ascii: "#") }) {
-                let rest = text.source.bytes[sign...]
-                start = rest.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? rest.endIndex
-                found.append((Span(sign, start), .comment))
-            }
-            start = max(start, token.span.end)
-        }
-        return found
     }
 }

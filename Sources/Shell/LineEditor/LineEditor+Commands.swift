@@ -32,6 +32,7 @@ extension LineEditor {
         guard let editor else { return Self.beep }
         switch PasteReader(input: input).read() {
         case .text(let text):
+            isPasted = true
             if !text.isEmpty { el_winsertstr(editor, Self.wide(text)) }
         case .tooLong:
             showBelow(["skipped a paste of more than \(PasteReader.longest / 1024) KiB; put the text into a script"])

@@ -60,6 +60,8 @@ package final class LineEditor {
     package var draft: String?
     /// The lines of the statement entered before the one being edited.
     var earlierLines: [String] = []
+    /// True if a paste is part of the statement.
+    var isPasted = false
     /// The reason why reading stopped, other than Enter.
     var stop: Result?
     /// The names of the commands, since libedit keeps their addresses.
@@ -138,7 +140,7 @@ package final class LineEditor {
     }
 
     private func begin(_ editor: OpaquePointer) {
-        earlierLines = []
+        (earlierLines, isPasted) = ([], false)
         stop = nil
         shownColumns = TerminalSize.current.columns
         history.load(into: editor)

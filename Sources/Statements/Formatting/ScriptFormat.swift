@@ -176,8 +176,15 @@ package struct ScriptFormat {
         if let start = part.firstIndex(of: UInt8(ascii: "#")) {
             if line.isEmpty, isAfterSemicolon, previous == nil, let last = lines.popLast() { line = last }
             isAfterSemicolon = false
-            line += Self.indent.prefix(!line.isEmpty ? 2 : isContinued ? 4 : 0)
-            line += part[start...].filter { $0 != UInt8(ascii: "\r") }[...].withoutBlanksAtEnd
+            let isAlone = line.isEmpty
+            line += Self.indent.prefix(!isAlone ? 2 : isContinued ? 4 : 0)
+            let comment = part[start...].filter { $0 != UInt8(ascii: "\r") }[...].withoutBlanksAtEnd
+            line.append(UInt8(ascii: "#"))
+            // Behind a statement only a blank makes the sign a comment's.
+            if !isAlone, let next = comment.dropFirst().first, next != UInt8(ascii: " "), next != UInt8(ascii: "\t") {
+                line.append(UInt8(ascii: " "))
+            }
+            line += comment.dropFirst()
         } else if part.contains(UInt8(ascii: "\\")), goesOn {
             line += (line.isEmpty ? "\\" : " \\").utf8
         }

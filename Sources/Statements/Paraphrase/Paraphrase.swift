@@ -18,6 +18,9 @@ package enum Paraphrase {
     ) -> String? {
         if inScript, Source(text, name: "").tokens.contains(where: { $0.kind == .variable }) { return nil }
         let text = PhraseWords.withStraightQuotes(text)
+        // Habits know no `#`, and would take it for the beginning of a comment.
+        let quoted = HashText.line(for: text, today: today)
+        if quoted != nil || HashText.isBare(in: text) { return quoted }
         let words = Habits.plain(PhraseWords.split(Habits.withoutCommas(text)))
         guard !words.isEmpty, words.count <= mostWords else { return nil }
         // The first word of a statement alone begins it, rather than another one.
@@ -82,7 +85,8 @@ package enum Paraphrase {
 
     /// Returns true if a line is a valid statement that changes the store.
     static func changesStore(_ line: String, today: Day) -> Bool {
-        ParseAttempt(line, today: today).statement?.effects.contains(.writesStore) ?? false
+        let attempt = ParseAttempt(line, today: today)
+        return attempt.isWhole && attempt.changesStore
     }
 
     /// Lines waiting to be examined, by cost, each once.
@@ -114,13 +118,15 @@ package enum Paraphrase {
 
 /// The result of parsing a line.
 private struct ParseAttempt {
-    /// The statement; `nil` if the line isn't one, or goes on after it.
+    /// The statement; `nil` if the line isn't one, or has several.
     private(set) var statement: (any Statement)?
+    /// True if the line parses to its end.
+    private(set) var isWhole = false
+    /// True if one of its statements changes the store.
+    private(set) var changesStore = false
     /// The words possible at the place of failure, and that place.
     private var welcome: [String] = []
     private var wordsBefore = 0
-
-    var isWhole: Bool { statement != nil }
 
     init(_ line: String, today: Day) {
         let source = Source(line, name: "")
@@ -129,8 +135,11 @@ private struct ParseAttempt {
         scope.refusesOwnKinds = true
         var cursor = Cursor(source, scope: scope)
         do {
-            let whole = try StatementCatalog.parse(&cursor)
-            statement = cursor.token.kind == .end ? whole : nil
+            var statements: [any Statement] = []
+            repeat { statements.append(try StatementCatalog.parse(&cursor)) } while cursor.nextStatement()
+            isWhole = cursor.token.kind == .end
+            statement = statements.count == 1 && isWhole ? statements[0] : nil
+            changesStore = statements.contains { $0.effects.contains(.writesStore) }
         } catch {
             welcome = cursor.welcome.compactMap(\.literal)
             wordsBefore = PhraseWords.split(source.text(Span(0, cursor.welcomeSpan.start))).count

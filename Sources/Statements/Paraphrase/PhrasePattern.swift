@@ -142,12 +142,17 @@ struct PhrasePattern: Sendable {
 
     /// Fills in the right side; `"WORDS"` puts quotes around the words unless they have them.
     private func fill(_ found: [String: [String]], _ exchange: inout PhraseExchange) -> [String] {
-        template.flatMap { part -> [String] in
+        var repeated: Set<String> = []
+        return template.flatMap { part -> [String] in
             if part == "ITEM", let words = found[part] {
                 exchange.taken += words.prefix(while: PhraseWords.isArticle)
                 return [PhraseWords.item(words)]
             }
-            if let words = found[part] { return words }
+            if let words = found[part] {
+                // Words that the template has twice are typed once.
+                if !repeated.insert(part).inserted { exchange.given += words }
+                return words
+            }
             if part.hasSuffix(".FORMAT") || part.hasSuffix(".csv") || part.hasSuffix(".zip") {
                 let names = part.split(separator: ".").map(String.init)
                 exchange.taken += names.flatMap { found[$0] ?? [] }

@@ -35,7 +35,7 @@ enum PhraseWords {
         var line = ""
         var isOpen = true
         for word in words {
-            if !isOpen, word != ",", word != ")" { line += " " }
+            if !isOpen, word != ",", word != ")", word != ";" { line += " " }
             line += word
             isOpen = word == "("
         }

@@ -17,7 +17,7 @@ enum GrammarFile {
            quotes always make a value.
 
            A statement ends at the end of the line or at ; and continues after , inside ( ) and after a \\ at the end of
-           a line. # at the start of a word begins a comment. $name may replace any value.
+           a line. # begins a comment at the start of a line or statement, and between blanks. $name may replace any value.
 
            Clauses are given in one order here; fhq accepts them in any order, each once, the sink last, as in fhq.lark.
            *)

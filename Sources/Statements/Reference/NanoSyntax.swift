@@ -19,7 +19,7 @@ enum NanoSyntax {
         color yellow ""([^"\\]|\\\\.)*""
         color yellow "(^|[ (,=])'([^'\\]|\\\\.)*'"
         color brightred "\\|.*$"
-        color brightblack "(^|[[:space:]])#.*$"
+        color brightblack "^[[:space:]]*#.*$" "[[:space:]]#([[:space:]].*)?$"
 
         """
     }

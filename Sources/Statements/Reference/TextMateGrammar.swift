@@ -20,7 +20,7 @@ enum TextMateGrammar {
 
     private static var rules: [String] {
         [
-            match("comment.line.number-sign", #"(?:^|(?<=\s))#.*$"#),
+            match("comment.line.number-sign", #"(?:^#|(?<=;)#|(?<=\s)#(?!\S)).*$"#),
             quoted("string.quoted.double", #"""#, begin: #"""#),
             quoted("string.quoted.single", "'", begin: #"(?:^|(?<=[\s(,=]))'"#),
             match("meta.embedded.shell", #"\|.*$"#),

@@ -27,8 +27,10 @@ package struct SourceStatement: FormStatement {
         else { return }
         var inner = scope
         (inner.sourcing, inner.guessesDays, inner.visit) = (outer + [path], false, nil)
+        inner.questionsComments = false
         guard (try? Script.parse(source, in: &inner)) != nil else { return }
         (inner.sourcing, inner.guessesDays, inner.visit) = (outer, scope.guessesDays, scope.visit)
+        inner.questionsComments = scope.questionsComments
         scope = inner
     }
 
