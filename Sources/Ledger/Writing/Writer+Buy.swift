@@ -73,7 +73,7 @@ extension InventoryWriter {
     }
 
     /// Returns one piece's share of a cost; the first pieces get the pennies left by the division.
-    static func share(_ minor: Int64, _ index: Int, of pieces: Int) -> Int64 {
+    package static func share(_ minor: Int64, _ index: Int, of pieces: Int) -> Int64 {
         let (quotient, remainder) = minor.quotientAndRemainder(dividingBy: Int64(pieces))
         return quotient + (Int64(index) < remainder ? 1 : 0)
     }

@@ -90,6 +90,19 @@ extension Argument<Day> {
     }
 }
 
+extension Argument<MarketName> {
+    /// The name of a market that is new or exists, for which completion offers the existing ones.
+    package static var market: Argument {
+        Argument("TEXT") { cursor throws(Diagnostic) in
+            let word = cursor.word
+            let text = try cursor.text(.market)
+            return MarketName(text, mustExist: word.map(MarketName.isDoubtful) ?? false)
+        } print: { name in
+            name.mustExist || !MarketName.isDoubtful(name.text) ? Quoting.word(name.text) : Quoting.quoted(name.text)
+        }
+    }
+}
+
 extension Argument<Currency> {
     package static var currency: Argument { Argument("CURRENCY", \.code) { c throws(Diagnostic) in try c.currency() } }
 }

@@ -4,10 +4,15 @@ import QueryLanguage
 package struct AtStatement: FormStatement {
     package var visit: Visit
 
+    private var market: MarketName {
+        get { MarketName(visit.market, mustExist: visit.marketMustExist) }
+        set { (visit.market, visit.marketMustExist) = (newValue.text, newValue.mustExist) }
+    }
+
     package static let form = Form(
         "at", AtStatement(visit: Visit(market: "")),
         [
-            .value(.name(.market), \.visit.market),
+            .value(.market, \.market),
             .anyOrder([
                 Clause(.from, .name(.seller), \.visit.seller),
                 .day(\.visit.day),
@@ -22,7 +27,7 @@ package struct AtStatement: FormStatement {
             A day at the boot sale: `at Newark on sunday`, then `buy lamp for 3` and `spend 5 on entry-fee` need no
             market and no day. A market or a day in such a statement counts instead. `at` lasts until `done`, another `at`, or the end
             of the shell or script; the prompt shows it. It doesn't reach into a file that `source` runs. The first
-            `buy` creates a new market.
+            `buy` creates a new market. An amount, a time of day or a word of the language is its name only in quotes.
             """,
         examples: [
             Example("at Newark on sunday; buy \"Brass lamp\" for 3.50; buy 3 \"spoons\" for 1 each; done")
@@ -32,9 +37,11 @@ package struct AtStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = visit
-        if environment.session.isTyped {
-            resolved.market = try NameQuestion(environment: environment).resolve(.markets, visit.market)
+        if environment.session.isTyped || visit.marketMustExist {
+            resolved.market = try NameQuestion(environment: environment).resolve(
+                market, instead: market.meansNone ? DoneStatement().canonical : nil)
         }
+        resolved.marketMustExist = false
         environment.session.update { [resolved] in $0.visit = resolved }
         return .none
     }

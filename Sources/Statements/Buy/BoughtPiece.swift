@@ -7,6 +7,10 @@ package struct BoughtPiece: Hashable, Sendable {
     package var isLot = false
     /// The number before the title, as in `3 "spoons"`; `nil` without one.
     var count: Int?
+    /// True if the market must exist, see ``MarketName``.
+    var marketMustExist = false
+    /// True while it is read after other pieces, whose price its own may be.
+    var isLater = false
     /// The output clause, which only the last one of a statement may have.
     var output = OutputClause()
 
@@ -19,7 +23,7 @@ package struct BoughtPiece: Hashable, Sendable {
             .flag(.lot, \.isLot).written(.oneOf(forms)),
             number,
             .value(title, \.purchase.title).written(.sequence([])),
-            .anyOrder(clauses, check: refuseOpenCost),
+            .anyOrder(clauses),
         ])
     }
 
@@ -37,10 +41,7 @@ package struct BoughtPiece: Hashable, Sendable {
                 hints: ["add the number of pieces, such as pieces 8"])
         ).when { $0.isLot },
         Clause(.for, cost).when { _ in true },
-        Clause(
-            .at,
-            .case(.name(.market), Purchase.Place.named) { if case .named(let name) = $0 { name } else { nil } },
-            \.purchase.market, group: "place"),
+        Clause(.at, .market, \.marketName, group: "place"),
         Clause(
             .near,
             .case(.coordinates, Purchase.Place.near) { if case .near(let place) = $0 { place } else { nil } },
@@ -72,28 +73,25 @@ package struct BoughtPiece: Hashable, Sendable {
         Quoting.quoted($0)
     }
 
-    /// The cost, with `each` after a number of things.
+    /// The cost, with `each` after several things; after one, it is refused once all pieces are known.
     private static let cost = Part<BoughtPiece>("MONEY") { (cursor, piece, _) throws(Diagnostic) in
         piece.purchase.cost = try cursor.money()
-        piece.purchase.isCostEach = piece.count != nil && cursor.accept(.each)
+        let offersEach = piece.count != nil || piece.isLater
+        if !piece.isLot, offersEach || cursor.isWord(Keyword.each.text) {
+            piece.purchase.isCostEach = cursor.accept(.each)
+        }
         return true
     } print: { piece in
         piece.purchase.cost.map { [$0.description] + (piece.purchase.isCostEach ? [Keyword.each.text] : []) } ?? []
     }
 
-    /// Refuses a cost that could be of each or of all, and offers both readings.
-    private static let refuseOpenCost: @Sendable (BoughtPiece, ClauseContext) throws(Diagnostic) -> Void = {
-        (piece, reading) throws(Diagnostic) in
-        guard let count = piece.count, count > 1, let cost = piece.purchase.cost, !piece.purchase.isCostEach else {
-            return
+    /// The name of the market, unless it is given by coordinates.
+    var marketName: MarketName? {
+        get { if case .named(let name) = purchase.market { MarketName(name, mustExist: marketMustExist) } else { nil } }
+        set {
+            purchase.market = newValue.map { .named($0.text) }
+            marketMustExist = newValue?.mustExist ?? false
         }
-        var (each, lot) = (piece, piece)
-        each.purchase.isCostEach = true
-        (lot.count, lot.isLot) = (nil, true)
-        let ways = [each, lot].compactMap { part.print($0)?.joined(separator: " ") }
-        throw Diagnostic(
-            "\(cost.description) could be the cost of each or of all \(count)",
-            at: reading.value(of: .for) ?? Span(0, 0), hints: ways.map { "try: buy \($0)" })
     }
 }
 

@@ -19,16 +19,20 @@ package struct BuyStatement: FormStatement {
             .accepting("[ format_clause ] [ sink ]", shown: .maybe("output")),
         ])
     ) { (cursor, statement, reading) throws(Diagnostic) in
+        var costs: [Span?] = []
         repeat {
-            let start = cursor.token.span
+            let (start, before) = (cursor.token.span, cursor)
             guard statement.output == OutputClause() else {
                 throw Diagnostic("the output clause comes after the last purchase", at: start)
             }
             var piece = BoughtPiece()
+            piece.isLater = !statement.pieces.isEmpty
             _ = try BoughtPiece.part.read(&cursor, &piece, &reading)
-            (statement.output, piece.output) = (piece.output, OutputClause())
+            (statement.output, piece.output, piece.isLater) = (piece.output, OutputClause(), false)
             statement.pieces.append(piece)
+            costs.append(before.place(of: .for, before: cursor))
         } while cursor.accept(.comma)
+        try statement.refuseOpenCosts(at: costs)
         return true
     } print: { statement in
         var pieces = statement.pieces
@@ -38,8 +42,9 @@ package struct BuyStatement: FormStatement {
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = try form.read(&cursor)
+        statement.share()
         if let visit = cursor.scope.visit {
-            for index in statement.pieces.indices { statement.pieces[index].purchase.complete(from: visit) }
+            for index in statement.pieces.indices { statement.pieces[index].complete(from: visit) }
         }
         return statement
     }
@@ -53,13 +58,20 @@ package struct BuyStatement: FormStatement {
             51.476,-0.162` picks the nearest market whose radius covers that point. `at MARKET` alone sets the market
             for several statements (`help at`).
 
-            fhq creates a new market, seller, haul or place and says so. At a terminal it asks about a name that looks like a
+            A price after the last of several things is divided evenly between all of them, to the penny, if no other
+            has a price; with `each` it is the cost of each. Where a lot, a number or other clauses leave that open, fhq
+            asks; a script is refused. Market, seller, haul, day, payment and place after the last are also those of
+            earlier things that have none of these.
+
+            A title with # needs quotes: `buy "Beano #12" for 3`. An amount, a time of day or a word of the language is
+            the name of a new market only in quotes. fhq creates a new market, seller, haul or place and says so. At a terminal it asks about a name that looks like a
             known one; --strict refuses such a name.
             """,
         examples: [
             Example("buy \"Brass lamp\" for 3.50 GBP at Battersea from Jo on 2026-03-01 paid cash"),
             Example("buy lot \"Box of brass\" pieces 8 for 20 GBP at Battersea"),
             Example("buy 3 \"Silver spoon\" for 1 each, \"Teak tray\" for 2 at Chiswick"),
+            Example("buy mirror, clock, frame for 12 at Chiswick"),
         ])
 
     /// The statement without its output clause, as the journal stores it.
@@ -72,6 +84,10 @@ package struct BuyStatement: FormStatement {
     package var effects: Effects { output.effects.union(.writesStore) }
 
     package func run(in environment: Environment) throws -> Outcome {
+        try settled(environment).record(in: environment)
+    }
+
+    private func record(in environment: Environment) throws -> Outcome {
         let resolved = try resolved(environment)
         try ClockQuestion(environment: environment).ask()
         let change = StoreChange(environment: environment, statement: resolved.words, rows: .newItems)
@@ -90,13 +106,29 @@ package struct BuyStatement: FormStatement {
         guard pieces.count > 1 else { return pieces[0].purchase.confirmation(results[0], environment) }
         let places = zip(pieces, results).map { $0.purchase.circumstances($1, environment) }
         let isShared = Set(places).count == 1
-        let parts = zip(zip(pieces, results), places).map { bought, place in
-            let (purchase, result) = (bought.0.purchase, bought.1)
+        let costs = costs
+        let parts = pieces.indices.map { index in
+            let purchase = pieces[index].purchase
             let count = purchase.pieces == 1 ? "" : " \(grouped(purchase.pieces)) ×"
-            let cost = purchase.cost.map { " \($0.description)\(purchase.isCostEach ? " each" : "")" } ?? ""
-            return "\(result.skus.first ?? "")\(count)\(titled(purchase.title))\(cost)\(isShared ? "" : " (\(place))")"
+            return "\(results[index].skus.first ?? "")\(count)\(titled(purchase.title)) \(costs[index])"
+                + (isShared ? "" : " (\(places[index]))")
         }
         return facts("bought \(parts.joined(separator: ", "))", isShared ? places[0] : nil)
+    }
+
+    /// The cost of each piece in words; of amounts in one currency only the last has its code: `4.00`, `4.00 GBP`.
+    private var costs: [String] {
+        let costs = pieces.map(\.purchase.cost)
+        let isOneCurrency = Set(costs.compactMap { $0?.currency }).count == 1
+        let last = costs.lastIndex { $0 != nil }
+        return pieces.indices.map { index in
+            guard let cost = costs[index] else { return "no cost" }
+            let text =
+                isOneCurrency && index != last
+                ? Decimal64(units: cost.minor, fractionDigits: cost.currency.fractionDigits).description
+                : cost.description
+            return text + (pieces[index].purchase.isCostEach ? " each" : "")
+        }
     }
 
     /// Returns the statement with names as the user meant them.
@@ -106,15 +138,30 @@ package struct BuyStatement: FormStatement {
         for index in pieces.indices {
             var purchase = pieces[index].purchase
             if case .named(let market) = purchase.market {
-                purchase.market = .named(try names.resolve(.markets, market))
+                let name = MarketName(market, mustExist: pieces[index].marketMustExist)
+                purchase.market = .named(try names.resolve(name, instead: try line(paying: market, environment)))
             }
             purchase.seller = try names.resolve(.sellers, purchase.seller)
             purchase.haul = try names.resolve(.hauls, purchase.haul)
             // `undo` takes back all of them, so a twin of one is nothing to point out.
             purchase.notesTwin = pieces.count == 1
             resolved.pieces[index].purchase = purchase
+            resolved.pieces[index].marketMustExist = false
         }
         return resolved
+    }
+
+    /// Returns the statement with an amount as a cost instead of a market; `nil` for other words, or if it has a cost.
+    private func line(paying amount: String, _ environment: Environment) throws -> String? {
+        let places = pieces.indices.filter { pieces[$0].marketName == MarketName(amount, mustExist: true) }
+        guard let last = places.last, pieces[last].purchase.cost == nil else { return nil }
+        var cursor = Cursor(Source(amount, name: ""), scope: StatementScope.make(environment))
+        guard let cost = try? cursor.money(), cursor.isAtEnd else { return nil }
+        var statement = self
+        for index in places { statement.pieces[index].marketName = nil }
+        statement.pieces[last].purchase.cost = cost
+        statement.pieces[last].purchase.isCostEach = pieces[last].count != nil
+        return statement.canonical.replacing(" \(cost.description)", with: " \(amount)")
     }
 
     private static func page(_ skus: [String]) -> Page {
@@ -151,14 +198,14 @@ package struct BuyStatement: FormStatement {
     }
 }
 
-extension Purchase {
+extension BoughtPiece {
     /// Takes from `visit` what the purchase does not say itself.
     fileprivate mutating func complete(from visit: Visit) {
-        market = market ?? .named(visit.market)
-        seller = seller ?? visit.seller
-        haul = haul ?? visit.haul
-        day = day ?? visit.day
-        paid = paid ?? visit.paid
+        if purchase.market == nil { marketName = MarketName(visit.market, mustExist: visit.marketMustExist) }
+        purchase.seller = purchase.seller ?? visit.seller
+        purchase.haul = purchase.haul ?? visit.haul
+        purchase.day = purchase.day ?? visit.day
+        purchase.paid = purchase.paid ?? visit.paid
     }
 }
 

@@ -11,6 +11,20 @@ package struct MatchStatement: FormStatement {
     package var skus: [SKU] = []
     package var purchase: Purchase
     package var cost: Money
+    /// True if the market must exist, see ``MarketName``.
+    private var marketMustExist = false
+
+    package init(order: String, purchase: Purchase, cost: Money) {
+        (self.order, self.purchase, self.cost) = (order, purchase, cost)
+    }
+
+    private var market: MarketName? {
+        get { if case .named(let name) = purchase.market { MarketName(name, mustExist: marketMustExist) } else { nil } }
+        set {
+            purchase.market = newValue.map { .named($0.text) }
+            marketMustExist = newValue?.mustExist ?? false
+        }
+    }
 
     package static let form = Form(
         "match", MatchStatement(order: "", purchase: Purchase(title: ""), cost: Money(minor: 0, currency: .gbp)),
@@ -22,7 +36,7 @@ package struct MatchStatement: FormStatement {
 
     /// The clauses after `new`.
     private static let purchase: [Clause<MatchStatement>] = [
-        .needed(.for, .money, \.cost), Clause(.at, place, \.purchase.market), .day(\.purchase.day),
+        .needed(.for, .money, \.cost), Clause(.at, .market, \.market), .day(\.purchase.day),
     ]
     private static let ofPurchase = Part<MatchStatement>.anyOrder(purchase)
     private static let items = Syntax.sequence([
@@ -55,10 +69,6 @@ package struct MatchStatement: FormStatement {
         $0.isEmpty ? Keyword.new.text : $0.map(Quoting.item).joined(separator: ", ")
     }
 
-    private static let place = Argument<Purchase.Place>.case(.name(.market), Purchase.Place.named) {
-        if case .named(let name) = $0 { name } else { nil }
-    }
-
     package var effects: Effects { .writesStore }
 
     package func run(in environment: Environment) throws -> Outcome {
@@ -68,9 +78,7 @@ package struct MatchStatement: FormStatement {
         let order = resolved.order
         try environment.store().requireOrder(order)
         resolved.skus = try skus.map { try ItemQuestion(environment: environment).resolve($0) }
-        if case .named(let market) = purchase.market {
-            resolved.purchase.market = .named(try NameQuestion(environment: environment).resolve(.markets, market))
-        }
+        resolved.market = try NameQuestion(environment: environment).resolve(market).map { MarketName($0) }
         resolved.purchase.cost = cost
         let statement = resolved
         let change = StoreChange(environment: environment, statement: statement.canonical, rows: .all)

@@ -34,7 +34,8 @@ struct AnyOrderForms {
             Lexeme("COUNT_BUY", 7, Pattern.count(before: words)),
         ]
         let all = (parts(clauses, []).optional + ["\"for\" MONEY"]).joined(separator: " | ")
-        return "TITLE_BUY { \(all) } | COUNT_BUY TITLE_BUY { \(all) | \"for\" MONEY \"each\" } "
+        let ofThings = "{ \(all) | \"for\" MONEY \"each\" }"
+        return "TITLE_BUY \(ofThings) | COUNT_BUY TITLE_BUY \(ofThings) "
             + "| \"lot\" TITLE_LOT { \(all) } \"pieces\" INTEGER { \(all) | \"pieces\" INTEGER }"
     }
 

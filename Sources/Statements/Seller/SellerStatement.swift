@@ -3,7 +3,7 @@ import QueryLanguage
 
 /// `seller add "Jo" at Battersea`: adds, edits, merges and deletes sellers.
 package enum SellerStatement: FormStatement {
-    case add(String, market: String?)
+    case add(String, market: MarketName?)
     case change(NamedChange)
 
     package static let form = Form(
@@ -12,7 +12,7 @@ package enum SellerStatement: FormStatement {
             .oneOf([
                 .case(
                     SellerStatement.add, ("", nil),
-                    [.word(.add), .value(.title, \.0), .option(.at, .name(.market), \.1)]
+                    [.word(.add), .value(.title, \.0), .option(.at, .market, \.1)]
                 ) { if case .add(let name, let market) = $0 { (name, market) } else { nil } },
                 .case(SellerStatement.change, .delete(""), [.namedChange(.sellers)]) {
                     if case .change(let change) = $0 { change } else { nil }
@@ -34,8 +34,8 @@ package enum SellerStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         switch self {
         case .add(let name, let typed):
-            let market = try NameQuestion(environment: environment).resolve(.markets, typed)
-            let resolved = SellerStatement.add(name, market: market).canonical
+            let market = try NameQuestion(environment: environment).resolve(typed)
+            let resolved = SellerStatement.add(name, market: market.map { MarketName($0) }).canonical
             let change = StoreChange(environment: environment, statement: resolved)
             let result = try change.perform { try $0.addSeller(name, market: market) }
             change.confirm(facts("added the seller \(name)", market), result)

@@ -5,6 +5,15 @@ import StoreFile
 /// `spend 5 GBP on entry-fee at Battersea`, `spend 24 miles on transport car`: records an expense.
 package struct SpendStatement: FormStatement {
     package var spending: Spending
+    /// True if the market must exist, see ``MarketName``.
+    private var marketMustExist = false
+
+    package init(spending: Spending) { self.spending = spending }
+
+    private var market: MarketName? {
+        get { spending.market.map { MarketName($0, mustExist: marketMustExist) } }
+        set { (spending.market, marketMustExist) = (newValue?.text, newValue?.mustExist ?? false) }
+    }
 
     package static let form = Form(
         "spend", SpendStatement(spending: Spending(amount: Money(minor: 0, currency: .gbp), kind: "")),
@@ -16,7 +25,7 @@ package struct SpendStatement: FormStatement {
                 Clause(.every, .recurrence, \.spending.recurrence),
                 Clause(.from, .text, \.spending.from),
                 Clause(.to, .text, \.spending.to),
-                Clause(.at, .name(.market), \.spending.market),
+                Clause(.at, .market, \.market),
                 Clause(.haul, .name(.haul), \.spending.haul),
                 Clause(.for, .item, \.spending.item),
                 .day(\.spending.day, or: "a kind of expense"),
@@ -65,7 +74,7 @@ package struct SpendStatement: FormStatement {
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         var statement = try form.read(&cursor)
         if let visit = cursor.scope.visit, statement.spending.recurrence == nil {
-            statement.spending.complete(from: visit)
+            statement.complete(from: visit)
         }
         return statement
     }
@@ -75,7 +84,7 @@ package struct SpendStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         let names = NameQuestion(environment: environment)
         var resolved = self
-        resolved.spending.market = try names.resolve(.markets, spending.market)
+        resolved.market = try names.resolve(market).map { MarketName($0) }
         resolved.spending.haul = try names.resolve(.hauls, spending.haul)
         resolved.spending.item = try spending.item.map { try ItemQuestion(environment: environment).resolve($0) }
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .expenses)
@@ -140,12 +149,12 @@ extension Argument<Recurrence> {
     }
 }
 
-extension Spending {
+extension SpendStatement {
     /// Takes from `visit` what the expense does not say itself.
     fileprivate mutating func complete(from visit: Visit) {
-        market = market ?? visit.market
-        haul = haul ?? visit.haul
-        day = day ?? visit.day
-        paid = paid ?? visit.paid
+        market = market ?? MarketName(visit.market, mustExist: visit.marketMustExist)
+        spending.haul = spending.haul ?? visit.haul
+        spending.day = spending.day ?? visit.day
+        spending.paid = spending.paid ?? visit.paid
     }
 }

@@ -18,3 +18,19 @@ struct NameQuestion {
         try name.map { try resolve(kind, $0) }
     }
 }
+
+extension NameQuestion {
+    /// Returns the intended name of a market.
+    ///
+    /// - Throws: ``StatementError`` for a word that no new market gets as its name, with the line `instead` if known.
+    func resolve(_ name: MarketName, instead: @autoclosure () throws -> String? = nil) throws -> String {
+        guard name.mustExist else { return try resolve(.markets, name.text) }
+        if case .exact = try environment.store().nearestName(.markets, to: name.text) { return name.text }
+        let quoted = "to name a market so, put it in quotes: at \(Quoting.quoted(name.text))"
+        let line = try instead().map { "try: \($0)" }
+        throw StatementError(
+            "no market is called “\(name.text)”", of: name.text, hints: [line, quoted].compactMap(\.self))
+    }
+
+    func resolve(_ name: MarketName?) throws -> String? { try name.map { try resolve($0) } }
+}

@@ -67,7 +67,11 @@ import TestSupport
         let amounts = typed.matches(of: /[0-9]+\.[0-9]{2} [A-Z]{3}/).map { String($0.output) }
         guard !amounts.isEmpty else { return }
         let said = try ProgramRun.onExampleInventory(["--yes", "-c", writing.example]).errors
-        #expect(amounts.filter { !said.contains($0) } == [], "\(said)")
+        // Of several amounts in one currency, the last has its code.
+        let unsaid = amounts.filter { amount in
+            !said.contains(amount) && !(said.contains(" \(amount.dropLast(4))") && said.contains(amount.suffix(4)))
+        }
+        #expect(unsaid == [], "\(said)")
     }
 
     /// A row of each noun whose rows have numbers: statements that make it, the values that tell it from others, and
@@ -208,11 +212,11 @@ import TestSupport
     /// Several purchases of one place share its words; purchases of several have them one by one.
     @Test func severalAtOnceAreOneLineWithTheirDayAndPlace() throws {
         let shown = try Self.said(
-            "buy jug for 2 at Newark, 3 cups for 1 each at Newark; buy jug for 2, cup for 3 at Newark")
+            "buy jug for 2 at Newark, 3 cups for 1 each at Newark; buy jug for 2 from Jo, cup for 3 at Newark")
         #expect(
             shown.filter { $0.hasPrefix("bought ") } == [
-                "bought FH “jug” 2.00 GBP, FH 3 × “cups” 1.00 GBP each · Sun 1 Nov · Newark",
-                "bought FH “jug” 2.00 GBP (Sun 1 Nov), FH “cup” 3.00 GBP (Sun 1 Nov · Newark)",
+                "bought FH “jug” 2.00, FH 3 × “cups” 1.00 GBP each · Sun 1 Nov · Newark",
+                "bought FH “jug” 2.00 (Sun 1 Nov · from Jo), FH “cup” 3.00 GBP (Sun 1 Nov · Newark)",
             ])
     }
 
