@@ -148,11 +148,14 @@ extension InventoryStore {
 
     /// Returns the platform's fee for a price on a day.
     ///
+    /// - Parameter takesPublic: True to use a public fee where the user has set none.
     /// - Throws: ``QueryError`` if there is no such platform, ``StoreError`` if the store can't be read.
-    package func feeQuote(platform slug: String, price: Money, on day: Day) throws -> FeeQuote {
+    package func feeQuote(
+        platform slug: String, price: Money, on day: Day, takesPublic: Bool = false
+    ) throws -> FeeQuote {
         try read { database in
             let platform = try NameLookup(database: database).platform(slug)
-            return try database.feeQuote(platform, price: price, on: day)
+            return try database.feeQuote(platform, price: price, on: day, takesPublic: takesPublic)
         }
     }
 }

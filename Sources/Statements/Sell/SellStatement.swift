@@ -49,7 +49,7 @@ package struct SellStatement: FormStatement {
             need no currency after them. `postage-paid` is the postage that the buyer paid; it is revenue like the
             price. Without `on DAY` the day is today. Without `paid`, a sale at a car boot or offline was in cash, and
             any other by card. Without `fees`, fhq fills in what the platform charges on that day (`help fees`) and says
-            so; fees 0 stays 0. If the price is over five times or under a fifth of the asking price in the same
+            so; fees 0 stays 0. Where no fees are set for the platform, the profit is unknown. If the price is over five times or under a fifth of the asking price in the same
             currency, fhq asks at a terminal, and says so in a script. fhq names the listings still live elsewhere, with
             the statement that takes them down.
             """,
@@ -105,10 +105,12 @@ package struct SellStatement: FormStatement {
                 items.count == 1
                 ? ([sale.price], try writer.sell(items[0].id, sale))
                 : try writer.sell(items.map(\.id), together: sale)
-            let profits = items.map { change.profit(of: $0, in: sale.price.currency) }
+            let lack = try lackOfFees(environment)
+            let profits = items.map { lack ?? change.profit(of: $0, in: sale.price.currency) }
             return (confirmation(of: items, shares, profits, environment), result)
         }
         change.confirm(sentence, result)
+        try offerFees(environment)
         return .none
     }
 
@@ -120,5 +122,36 @@ package struct SellStatement: FormStatement {
         guard items.count > 1 else { return facts("sold \(items[0].named)", price, day, profits[0]) }
         let parts = items.indices.map { "\(items[$0].named) \(shares[$0].description), \(profits[$0])" }
         return facts("sold \(items.count) items", price, day, parts.joined(separator: " · "))
+    }
+
+    /// Returns the platform's own or published fee for the sale; `nil` if the fees were given, or without a platform.
+    private func quote(_ environment: Environment) throws -> FeeQuote? {
+        guard sale.fees == nil, let platform = sale.platform else { return nil }
+        return try environment.store().feeQuote(
+            platform: platform, price: sale.price, on: sale.day ?? environment.clock.today, takesPublic: true)
+    }
+
+    /// Returns the reason why the profit is unknown, as `offer` gives it; `nil` if the fees are known.
+    private func lackOfFees(_ environment: Environment) throws -> String? {
+        switch try quote(environment) {
+        case .unknown: "profit unknown: no fees are set for \(Platform.displayName(sale.platform ?? ""))"
+        case .noRate: "profit unknown: no rate for the fees"
+        case .charge, nil: nil
+        }
+    }
+
+    /// Names the statement that sets the platform's fees, or takes the published ones, once for each platform.
+    private func offerFees(_ environment: Environment) throws {
+        guard environment.session.isTyped, !environment.isQuiet, let platform = sale.platform,
+            !environment.session.platformsWithoutFees.contains(platform)
+        else { return }
+        let slug = Quoting.platform(platform)
+        switch try quote(environment) {
+        case .unknown: environment.notice("enter fees on \(slug) set … once, and fhq fills them in")
+        case .charge(let charge) where charge.fee.isPublic:
+            environment.notice("these public fees aren't booked yet · try: fees on \(slug) use public")
+        default: return
+        }
+        environment.session.update { $0.platformsWithoutFees.insert(platform) }
     }
 }
