@@ -2,27 +2,33 @@ import GRDB
 import QueryLanguage
 import StoreFile
 
-/// A clock far ahead of everything in the store, which would give new items SKUs from the future.
+/// A clock before the newest entry of the store, or more than a year after it, which would date new entries wrongly.
 package struct ClockJump: Hashable, Sendable {
     /// The newest moment in the store.
     package let newestSeen: Instant
     /// The moment that the clock shows.
     package let now: Instant
 
-    /// The longest jump ahead of the clock that needs no question: 24 hours in milliseconds.
-    package static let tolerance: Int64 = 86_400_000
+    /// True if the clock is behind the newest entry.
+    package var isBehind: Bool { now < newestSeen }
+
+    /// The longest time without entries that needs no question: 366 days in milliseconds.
+    package static let longestPause: Int64 = 366 * 86_400_000
+    /// The lag that is no wrong clock, since another machine's may differ a little: 10 minutes in milliseconds.
+    package static let tolerance: Int64 = 600_000
 }
 
 extension InventoryStore {
-    /// Returns the jump if the clock is more than 24 hours ahead of the newest moment in the store; otherwise, and for
-    /// an empty store, `nil`.
+    /// Returns the jump if the clock is behind the newest moment in the store, or more than a year after it; otherwise,
+    /// and for an empty store, `nil`.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func clockJump() throws -> ClockJump? {
         let now = clock()
-        guard let newest = try read({ try $0.newestInstant() }), now > newest else { return nil }
+        guard let newest = try read({ try $0.newestInstant() }) else { return nil }
         let (ahead, overflow) = now.milliseconds.subtractingReportingOverflow(newest.milliseconds)
-        return overflow || ahead > ClockJump.tolerance ? ClockJump(newestSeen: newest, now: now) : nil
+        let isUsual = !overflow && (-ClockJump.tolerance...ClockJump.longestPause).contains(ahead)
+        return isUsual ? nil : ClockJump(newestSeen: newest, now: now)
     }
 }
 

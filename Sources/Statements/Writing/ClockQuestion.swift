@@ -1,7 +1,8 @@
 import Queries
 import QueryLanguage
+import Rendering
 
-/// A question about a clock far ahead of everything in the store, before SKUs are made from it.
+/// A question about a clock behind the newest entry, or a year ahead of it, before SKUs are made from it.
 ///
 /// It asks once in a session, since later writes have been confirmed.
 struct ClockQuestion {
@@ -16,11 +17,13 @@ struct ClockQuestion {
         environment.session.update { $0.hasAskedAboutClock = true }
         let options = environment.options
         guard !options.yes, !options.force, let jump = try environment.store().clockJump() else { return }
-        let ahead = jump.now.milliseconds - jump.newestSeen.milliseconds
-        let days = (ahead + ClockJump.tolerance / 2) / ClockJump.tolerance
+        let day = environment.clock.day(jump.newestSeen)
+        let today = environment.clock.today
+        let distance = jump.isBehind ? day.number - today.number : today.number - day.number
         let words =
-            "the computer's clock says \(environment.clock.today.description), \(days) "
-            + "\(days == 1 ? "day" : "days") later than the newest entry"
+            "the computer's clock says \(today.description), "
+            + (distance > 0 ? "\(grouped(Int(distance))) \(distance == 1 ? "day" : "days") " : "")
+            + "\(jump.isBehind ? "before" : "after") the newest entry"
         if let ask = environment.ask {
             guard
                 try ask(Question("\(words.prefix(1).uppercased())\(words.dropFirst()). Is it right?", isYesUsual: true))
