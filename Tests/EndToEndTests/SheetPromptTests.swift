@@ -46,6 +46,27 @@ import Testing
         #expect(try shell.leave() == 0)
     }
 
+    /// A sheet that would be refused isn't offered as it is, but without its bad rows.
+    @Test func aSheetWithABadRowIsOfferedWithoutIt() throws {
+        let shell = try shell()
+        let file = "\(shell.program.folder.path)/bad.csv"
+        try Data((Self.header + "Vase,£3.50,20/02/2026\nCup,£4.005,21/02/2026\n").utf8).write(
+            to: URL(fileURLWithPath: file))
+        for (answer, shown) in [
+            ("n", "nothing was imported: 1 row can't be imported"), ("y", "1 row left out: line 3"),
+        ] {
+            shell.terminal.type("import \(file)\r")
+            try shell.terminal.expect(
+                "1 row can't be imported: leave out and import the others, as skip bad does? [y/N]")
+            try shell.ask(answer, shows: shown)
+        }
+        try shell.ask("items show title", shows: "Vase")
+        try shell.terminal.expectScreen("no question whether to import it as it is") {
+            !$0.text.contains("import it like this?")
+        }
+        #expect(try shell.leave() == 0)
+    }
+
     @Test func waysToReadASheetAreShownByTheirDifferences() throws {
         let shell = try shell()
         let file = "\(shell.program.folder.path)/two.csv"

@@ -48,6 +48,9 @@ package struct Anomaly: Hashable, Sendable {
     /// The reason for refusing a statement, as the rest of a sentence that begins with the item.
     package var refusal: String { "cannot \(event.infinitive) \(when)\(fact.map { ": \($0)" } ?? "")" }
 
+    /// The same as a doubt: `would be sold on 2026-03-01, but it was bought on 2026-03-05`.
+    package var doubt: String { "would \(event.infinitive) \(when)\(fact.map { ", but \($0)" } ?? "")" }
+
     /// The event, as the rest of a sentence that begins with the item.
     package var statement: String { "\(event.past) \(when)\(fact.map { ", but \($0)" } ?? "")" }
 }

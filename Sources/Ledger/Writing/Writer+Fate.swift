@@ -43,6 +43,7 @@ extension InventoryWriter {
             database.cachedStatement(sql: "SELECT boughtDay FROM items WHERE id = ?"), arguments: [item])
         guard let bought, day.description < bought else { return }
         throw Refusal(
-            "\(state.sku) can't be \(fate.rawValue) on \(day.description): it was bought on \(bought)", canForce: true)
+            "\(state.sku) can't be \(fate.rawValue) on \(day.description): it was bought on \(bought)", canForce: true,
+            doubt: "\(state.sku) would be \(fate.rawValue) on \(day.description), but it was bought on \(bought)")
     }
 }

@@ -21,6 +21,7 @@ extension InventoryWriter {
         if options.force { return }
         let history = try ItemHistory(of: item, in: database)
         guard let anomaly = history.anomaly(around: event) else { return }
-        throw Refusal("\(history.sku) \(anomaly.refusal)", canForce: true)
+        throw Refusal(
+            "\(history.sku) \(anomaly.refusal)", canForce: true, doubt: "\(history.sku) \(anomaly.doubt)")
     }
 }

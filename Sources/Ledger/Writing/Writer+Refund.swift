@@ -106,7 +106,8 @@ extension InventoryWriter {
         let (at, day) = try moment(request.day)
         if day.description < sale.soldDay, !options.force {
             throw Refusal(
-                "\(state.sku) cannot be refunded on \(day.description): it was sold on \(sale.soldDay)", canForce: true)
+                "\(state.sku) cannot be refunded on \(day.description): it was sold on \(sale.soldDay)", canForce: true,
+                doubt: "\(state.sku) would be refunded on \(day.description), but it was sold on \(sale.soldDay)")
         }
         try refuseAgain(request.amount, on: day, of: sale)
         try insertRefund(

@@ -272,7 +272,7 @@ package final class OrderIntake {
         }
         for item in candidates where !open.isEmpty && !out.contains(item.id) {
             let fit = try matching.fit(item.id, line.unit(open[0]))
-            if case .impossible(let reason) = fit {
+            if case .impossible(let reason, _) = fit {
                 report.note("\(name.number) is not booked: \(item.sku) \(reason)")
                 continue
             }

@@ -176,7 +176,7 @@ struct OrderMatching {
         case completes(Int64)
         case new
         /// The reason why it can't be, as the rest of a sentence that begins with the item.
-        case impossible(String)
+        case impossible(String, doubt: String? = nil)
     }
 
     /// Returns how an item can have been sold by a line; an item can be sold only once at a time.
@@ -188,7 +188,7 @@ struct OrderMatching {
         if let typed { return .completes(typed.id) }
         var history = try ItemHistory(of: item, in: database)
         history.sell(on: (platform, ""), day: day, returned: line.returnDay)
-        return history.anomalyOfAddedSale.map { .impossible($0.refusal) } ?? .new
+        return history.anomalyOfAddedSale.map { .impossible($0.refusal, doubt: $0.doubt) } ?? .new
     }
 }
 

@@ -114,9 +114,10 @@ extension InventoryWriter {
         let candidate = OrderMatching.Candidate(id: item.id, sku: item.sku)
         let matching = try OrderMatching(database: database, platform: row.platform, today: today)
         var fit = try matching.fit(item.id, part)
-        if case .impossible(let reason) = fit {
+        if case .impossible(let reason, let doubt) = fit {
             guard options.force, part.day != nil else {
-                throw Refusal("\(item.sku) \(reason)", canForce: part.day != nil)
+                throw Refusal(
+                    "\(item.sku) \(reason)", canForce: part.day != nil, doubt: doubt.map { "\(item.sku) \($0)" })
             }
             fit = .new
         }

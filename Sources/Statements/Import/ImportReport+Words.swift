@@ -30,16 +30,32 @@ extension ImportReport {
         return "conflict: \(conflict.field) of \(conflict.label) stays \(ours); the source now says \(theirs)"
     }
 
+    /// True if only rows that can be left out refuse the import, and others remain.
+    var canLeaveOutBad: Bool {
+        outcome == .refused && !isInDoubt && problems.allSatisfy(\.canBeSkipped)
+            && counts.values.contains { $0.added + $0.changed + $0.unchanged > 0 }
+    }
+
+    /// The rows or records that can't be imported: `2 rows`.
+    private var badOnes: String {
+        let count = sheet.map { counts[$0]?.skipped ?? 0 } ?? problems.count + furtherProblems
+        let one = sheet == nil ? "record" : "row"
+        return "\(grouped(count)) \(one)\(count == 1 ? "" : "s")"
+    }
+
+    /// The question whether to leave them out.
+    var questionOfBadOnes: Question {
+        Question("\(badOnes) can't be imported: leave out and import the others, as skip bad does?")
+    }
+
     var refusal: StatementError {
         let problem = problems.first { !$0.canBeSkipped }
         if sheet != nil, let problem {
             return StatementError(
                 "nothing was imported: \(problem.statement)", hints: problem.hint.map { [$0] } ?? [])
         }
-        let count = sheet.map { counts[$0]?.skipped ?? 0 } ?? problems.count + furtherProblems
-        let one = sheet == nil ? "record" : "row"
         return StatementError(
-            "nothing was imported: \(grouped(count)) \(one)\(count == 1 ? "" : "s") can't be imported",
+            "nothing was imported: \(badOnes) can't be imported",
             hints: problem == nil ? ["add skip bad to leave them out; fhq saves them in a file"] : [])
     }
 

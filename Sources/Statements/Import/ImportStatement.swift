@@ -203,7 +203,16 @@ package struct ImportStatement: FormStatement {
             options = answered
             report = try run()
         }
-        for notice in report.notices { environment.notice(notice) }
+        var told: Set<String> = []
+        func tell() {
+            for notice in report.notices where told.insert(notice).inserted { environment.notice(notice) }
+        }
+        tell()
+        if report.canLeaveOutBad, !options.isDryRun, let ask = environment.ask, try ask(report.questionOfBadOnes) {
+            options.skipsBad = true
+            report = try run()
+            tell()
+        }
         if report.outcome == .refused { throw report.refusal }
         if let kept = report.mapping { environment.session.update { $0.mapping = kept } }
         guard report.sheet != nil, options.isDryRun, !isOneOfSeveral else {

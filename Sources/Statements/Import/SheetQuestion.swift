@@ -93,8 +93,10 @@ struct SheetQuestion {
         }
         guard let index else { throw left(readings[0]) }
         let look = try look(source, readings[index])
-        try show(look, source)
+        let rehearsal = try show(look, source)
         environment.notice(visible(line(readings[index])))
+        // The import will ask whether to leave out the bad rows, or will refuse.
+        if rehearsal.outcome == .refused, !rehearsal.isInDoubt { return look }
         guard environment.session.isTyped else {
             if try ask(Question("import it like this?", isYesUsual: true)) { return look }
             throw left(readings[index])
@@ -126,7 +128,7 @@ struct SheetQuestion {
     }
 
     /// Shows the first rows as they would be imported, and the rows that would be left out.
-    private func show(_ look: SheetLook, _ source: String) throws {
+    private func show(_ look: SheetLook, _ source: String) throws -> ImportReport {
         var options = ImportOptions()
         (options.look, options.isDryRun, options.isOfWorkbook) = (look, true, found.isOfWorkbook)
         (options.skipsBad, options.skipsTwins) = (statement.skipsBad, statement.skipsTwins)
@@ -135,6 +137,9 @@ struct SheetQuestion {
         for sentence in rows.prefix(Self.shownRows) { environment.notice(visible(sentence)) }
         let leftOut = look.readings[0].ignored.map { Quoting.quoted($0) }.joined(separator: ", ")
         if !leftOut.isEmpty { environment.notice(visible("columns without a matching field are left out: \(leftOut)")) }
-        for notice in report.notices { environment.notice(visible(notice)) }
+        if report.outcome != .refused || report.isInDoubt {
+            for notice in report.notices { environment.notice(visible(notice)) }
+        }
+        return report
     }
 }

@@ -52,6 +52,8 @@ struct ScreenColumns {
             if Self.titles.contains(column.name) {
                 (column.leastWidth, column.comfortableWidth) = (20, 40)
             }
+            // A part of an SKU names nothing; an order of several items shows at least two.
+            if column.name == Field.itemSKU.name { column.leastWidth = 24 }
             return column
         }
     }

@@ -42,7 +42,8 @@ package struct RefundStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        let question = ItemQuestion(environment: environment, confirming: "refund it")
+        var question = ItemQuestion(environment: environment, confirming: "refund \(request.amount.description)")
+        question.confirmingAmounts = { try environment.paid(for: $0)?.refunding(request.amount) }
         resolved.sku = try question.resolve(sku)
         let sale = try question.row(sku)?.sale
         let change = StoreChange(environment: environment, statement: resolved.canonical)

@@ -34,7 +34,10 @@ package struct ReturnStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        let question = ItemQuestion(environment: environment, confirming: "return it")
+        var question = ItemQuestion(environment: environment, confirming: "return it")
+        question.confirmingAmounts = { sku in
+            try environment.paid(for: sku).map { "return it and \($0.refunding(request.refund))" }
+        }
         resolved.sku = try question.resolve(sku)
         let sale = try question.row(sku)?.sale
         let change = StoreChange(environment: environment, statement: resolved.canonical)

@@ -12,6 +12,8 @@ struct ItemQuestion {
     var confirming: String?
     /// Returns lines about the rows deleted with an item; if there are any, a person is always asked.
     var besides: (SKU) throws -> [String] = { _ in [] }
+    /// Returns the action to confirm with the amounts of the item found; `nil` to ask as ``confirming`` does.
+    var confirmingAmounts: (SKU) throws -> String? = { _ in nil }
 
     /// The most items that are listed.
     private static let most = 10
@@ -78,7 +80,8 @@ struct ItemQuestion {
                 hints: ["add --yes to confirm, or name it by its SKU"])
         }
         for line in try besides(SKU(item.sku)) { environment.notice(visible(line)) }
-        guard try ask(Question("\(sentence): \(confirming)?")) else {
+        let action = try confirmingAmounts(SKU(item.sku)) ?? confirming
+        guard try ask(Question("\(sentence): \(action)?")) else {
             throw StatementError("nothing was done to \(item.sku)")
         }
     }

@@ -27,7 +27,7 @@ struct StoreChange {
             return try perform(options, body)
         } catch let refusal as Refusal where refusal.canForce && !environment.options.isDryRun {
             guard let ask = environment.ask else { throw refusal }
-            guard try ask(Question("\(refusal.message): do it anyway?")) else {
+            guard try ask(Question("\(refusal.doubt): do it anyway?")) else {
                 throw StatementError("nothing was done")
             }
             var options = options
