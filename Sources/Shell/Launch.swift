@@ -179,7 +179,7 @@ package struct Launch: Sendable {
     private var clock: Clock {
         let calendar = BusinessCalendar.local
         let frozen = now
-        return Clock(now: { frozen ?? SystemTime.now() }, day: { calendar.moment($0).day })
+        return Clock(now: { frozen ?? SystemTime.now() }, day: { calendar.moment($0).day }, isFixed: frozen != nil)
     }
 
     private var terminal: Terminal {

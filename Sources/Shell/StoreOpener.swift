@@ -76,7 +76,8 @@ final class StoreOpener: Sendable {
                 return try InventoryStore.inMemory(clock: clock.now)
             }
             return try InventoryStore.open(
-                at: path, access: access, createsFolder: named == nil, clock: clock.now, notice: notice)
+                at: path, access: access, createsFolder: named == nil, clock: clock.now,
+                isClockFixed: clock.isFixed, notice: notice)
         } catch let error as StoreError {
             throw StoreUnavailable(error)
         }

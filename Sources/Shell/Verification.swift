@@ -102,7 +102,9 @@ private final class ReplayedStage: Sendable {
 
     var clock: Clock {
         let calendar = BusinessCalendar.local
-        return Clock(now: { self.now ?? self.current.withLock { $0.stage.time } }, day: { calendar.moment($0).day })
+        return Clock(
+            now: { self.now ?? self.current.withLock { $0.stage.time } }, day: { calendar.moment($0).day },
+            isFixed: true)
     }
 
     var terminal: Terminal {

@@ -154,10 +154,15 @@ package struct Question: Hashable, Sendable {
 package struct Clock: Sendable {
     package let now: @Sendable () -> Instant
     package let day: @Sendable (Instant) -> Day
+    /// True if `--now` or FHQ_NOW has set it for this run.
+    package let isFixed: Bool
 
-    package init(now: @escaping @Sendable () -> Instant, day: @escaping @Sendable (Instant) -> Day) {
+    package init(
+        now: @escaping @Sendable () -> Instant, day: @escaping @Sendable (Instant) -> Day, isFixed: Bool = false
+    ) {
         self.now = now
         self.day = day
+        self.isFixed = isFixed
     }
 
     package var today: Day { day(now()) }

@@ -14,6 +14,8 @@ package final class InventoryStore: Sendable {
     package let access: Access
     /// Returns the time for everything that this store writes.
     package let clock: @Sendable () -> Instant
+    /// True if the clock was set for this run, so that nothing is removed for its age.
+    package let isClockFixed: Bool
 
     package let queue: DatabaseQueue
     /// The writer lock; `nil` for a store in memory, which no other process can see.
@@ -41,15 +43,18 @@ package final class InventoryStore: Sendable {
         var kept: BaseRows = []
         /// True if the last read lacked state derived from another program's rows.
         var isStale = false
+        /// The number of backups removed since the store was opened.
+        package var removedBackups = 0
     }
 
     package init(
-        path: String, access: Access, clock: @escaping @Sendable () -> Instant, queue: DatabaseQueue,
-        lock: WriterLock?, patience: Duration, hooks: StoreHooks
+        path: String, access: Access, clock: @escaping @Sendable () -> Instant, isClockFixed: Bool = false,
+        queue: DatabaseQueue, lock: WriterLock?, patience: Duration, hooks: StoreHooks
     ) {
         self.path = path
         self.access = access
         self.clock = clock
+        self.isClockFixed = isClockFixed
         self.queue = queue
         self.lock = lock
         self.patience = patience

@@ -25,11 +25,18 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func clockJump() throws -> ClockJump? {
         let now = clock()
-        guard let newest = try read({ try $0.newestInstant() }) else { return nil }
+        guard let newest = try newestInstant() else { return nil }
         let (ahead, overflow) = now.milliseconds.subtractingReportingOverflow(newest.milliseconds)
         let isUsual = !overflow && (-ClockJump.tolerance...ClockJump.longestPause).contains(ahead)
         return isUsual ? nil : ClockJump(newestSeen: newest, now: now)
     }
+}
+
+extension InventoryStore {
+    /// Returns the newest moment among the SKU counter and the last written row of each table; `nil` for an empty store.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func newestInstant() throws -> Instant? { try read { try $0.newestInstant() } }
 }
 
 extension Database {

@@ -36,10 +36,12 @@ package enum BackupStatement: FormStatement {
             pictures of photos are copied into `photos` beside the backups, each once; on the same disk they take no
             extra room.
 
-            fhq always keeps the newest backup. It keeps requested backups for 90 days, and also those made before a
-            migration, before `restore backup`, and before an import into a store that isn't empty, if one is due. Of
-            the automatic backups it keeps those of the last 7 days, then one a week for 90 days, within 100 MB without
-            pictures (`set backup size`).
+            fhq always keeps the newest backup, the newest three requested ones, and the one that `revert import` goes
+            back to. It keeps other requested backups for 90 days, and also those made before a migration, before
+            `restore backup`, and before an import into a store that isn't empty, if one is due. Of the automatic
+            backups it keeps those of the last 7 days, then one a week for 90 days, within 100 MB without pictures (`set
+            backup size`). A run removes two backups at most. It removes none if --now or FHQ_NOW sets the clock, or if
+            the clock is behind the newest entry or backup, or more than 30 days ahead of either.
 
             `backups` lists the backups beside the store and in the folder of `set backup folder`. It tells you to make
             one if you have none, or if the newest is 14 days old; `check` tells you too. `backup check NAME` restores a

@@ -9,13 +9,14 @@ extension InventoryStore {
     /// - Parameters:
     ///   - createsFolder: True to create a missing folder, for its owner only; meant for the default location.
     ///   - clock: The time for everything that is written.
+    ///   - isClockFixed: True if the clock was set for this run.
     ///   - patience: How long to wait for another writing process.
     ///   - hooks: The callbacks of higher layers.
     ///   - notice: Receives sentences for the user, such as the place of a backup.
     /// - Throws: ``StoreError`` if the store can't be opened.
     package static func open(
         at path: String, access: Access, createsFolder: Bool, clock: @escaping @Sendable () -> Instant,
-        patience: Duration, hooks: StoreHooks, notice: (String) -> Void
+        isClockFixed: Bool, patience: Duration, hooks: StoreHooks, notice: (String) -> Void
     ) throws(StoreError) -> InventoryStore {
         let place = try StorePath(path, access: access, createsFolder: createsFolder)
         let path = place.resolved
@@ -26,8 +27,8 @@ extension InventoryStore {
             let lock = WriterLock(storePath: path)
             do {
                 let store = InventoryStore(
-                    path: path, access: access, clock: clock, queue: queue, lock: lock, patience: patience,
-                    hooks: hooks)
+                    path: path, access: access, clock: clock, isClockFixed: isClockFixed, queue: queue, lock: lock,
+                    patience: patience, hooks: hooks)
                 try store.bringUpToDate(notice: notice)
                 hooks.opened(store, wasOpen, notice)
                 return store

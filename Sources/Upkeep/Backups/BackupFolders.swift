@@ -54,14 +54,16 @@ package struct BackupFolders: Sendable {
         return found.sorted(by: Backup.isNewer)
     }
 
-    /// Removes the backups that ``BackupRule`` gives up, and the pictures that no remaining backup needs.
+    /// Removes the oldest backups that ``BackupRule`` gives up, at most `most`, and the pictures that no remaining
+    /// backup needs; returns the number of backups removed.
     ///
     /// `seconds` is the clock of the file system, which may differ from `now`.
     func cleanUp(
-        at now: Instant, automaticBytes: Int64, sparing spared: Set<String>, seconds: time_t = time(nil)
-    ) throws(StoreError) {
+        at now: Instant, automaticBytes: Int64, sparing spared: Set<String>, most: Int, seconds: time_t = time(nil)
+    ) throws(StoreError) -> Int {
         let surplus = BackupRule.surplus(
-            of: try backups(), at: now, automaticBytes: automaticBytes, sparing: spared)
+            of: try backups(), at: now, automaticBytes: automaticBytes, sparing: spared
+        ).suffix(most)
         for backup in surplus { unlink(backup.path) }
         for folder in all where surplus.contains(where: { $0.folder == folder.path }) {
             let left = try folder.backups()
@@ -71,6 +73,7 @@ package struct BackupFolders: Sendable {
             folder.pictures.sweep(
                 keeping: needed.reduce(into: []) { $0.formUnion(($1 ?? []).map(\.name)) }, at: seconds)
         }
+        return surplus.count
     }
 }
 

@@ -111,14 +111,23 @@ extension InventoryStore {
         }
     }
 
-    /// Removes the backups that ``BackupRule`` gives up.
+    /// Removes a few of the backups that ``BackupRule`` gives up, unless the clock is set by hand or looks wrong.
     func cleanUpBackups(sparing spared: Set<String>) throws {
-        guard let folders = try backupFolders() else { return }
+        guard !isClockFixed, let folders = try backupFolders(),
+            case let most = BackupRule.mostRemoved - phase.withLock({ $0.removedBackups }), most > 0,
+            BackupRule.trusts(clock(), newestEntry: try newestInstant(), backups: try folders.backups())
+        else { return }
         let megabytes = try setting(BackupSchedule.sizeSetting).flatMap(Int64.init)
         let bytes = megabytes?.multipliedReportingOverflow(by: 1_000_000)
-        try folders.cleanUp(
+        let removed = try folders.cleanUp(
             at: clock(), automaticBytes: bytes.map { $0.overflow ? .max : $0.partialValue } ?? BackupRule.bytes,
-            sparing: spared)
+            sparing: spared.union(try replacedContents()), most: most)
+        phase.withLock { $0.removedBackups += removed }
+    }
+
+    /// Returns the names of the backups that `revert import` goes back to.
+    private func replacedContents() throws -> Set<String> {
+        try read { try Set($0.texts("SELECT replaced FROM changes WHERE replaced IS NOT NULL AND undoneAt IS NULL")) }
     }
 
     /// Makes a backup of the committed state, if one is due, just before this process writes.

@@ -12,16 +12,17 @@ extension InventoryStore {
     /// - Parameters:
     ///   - createsFolder: True to create a missing folder, for its owner only; meant for the default location.
     ///   - clock: The time for everything that is written.
+    ///   - isClockFixed: True if the clock was set for this run, so that no backup is removed for its age.
     ///   - patience: How long to wait for another writing process.
     ///   - notice: Receives sentences for the user, such as the place of a backup.
     /// - Throws: ``StoreError`` if the store can't be opened.
     package static func open(
         at path: String, access: Access, createsFolder: Bool = false, clock: @escaping @Sendable () -> Instant,
-        patience: Duration = .seconds(10), notice: (String) -> Void = { _ in }
+        isClockFixed: Bool = false, patience: Duration = .seconds(10), notice: (String) -> Void = { _ in }
     ) throws(StoreError) -> InventoryStore {
         try open(
-            at: path, access: access, createsFolder: createsFolder, clock: clock, patience: patience, hooks: .inventory,
-            notice: notice)
+            at: path, access: access, createsFolder: createsFolder, clock: clock, isClockFixed: isClockFixed,
+            patience: patience, hooks: .inventory, notice: notice)
     }
 
     /// Returns a new store in memory, which ends with the process.

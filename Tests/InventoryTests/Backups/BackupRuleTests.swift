@@ -22,10 +22,27 @@ import Testing
 
     @Test(arguments: [BackupReason.asked, .automatic, .beforeImport, .beforeRestore, .beforeMigration(to: "v9")])
     func backupsOlderThanNinetyDaysAreRemoved(reason: BackupReason) throws {
-        let (new, kept, old) = try (
-            backup(daysAgo: 0), backup(daysAgo: 90, reason), backup(daysAgo: 91, reason)
-        )
-        #expect(removed([old, kept, new]) == [old.name])
+        let new = try (0..<3).map { try backup(daysAgo: $0, .asked) }
+        let (kept, old) = try (backup(daysAgo: 90, reason), backup(daysAgo: 91, reason))
+        #expect(removed([old, kept] + new) == [old.name])
+    }
+
+    @Test func theNewestThreeRequestedBackupsStay() throws {
+        let automatic = try (0..<3).map { try backup(daysAgo: $0) }
+        let requested = try (0..<4).map { try backup(daysAgo: 200 + $0, .asked) }
+        #expect(removed(automatic + requested) == [requested[3].name])
+    }
+
+    @Test(
+        arguments: [
+            // The ages in days of the newest entry and the backups; negative if they are in the future.
+            (0, [0, 1], true), (30, [0, 30], true), (31, [0, 1], false), (0, [0, 31], false), (90, [0, 90], false),
+            (-1, [1], false), (1, [-1, 1], false), (0, [0], true), (nil, [0, 1], true), (nil, [0, 90], false),
+        ] as [(Int64?, [Int64], Bool)])
+    func aCleanUpTrustsOnlyAClockNearEntriesAndBackups(entry: Int64?, backups: [Int64], isTrusted: Bool) throws {
+        let newest = entry.map { Instant(milliseconds: now.milliseconds - $0 * 86_400_000) }
+        let backups = try backups.map { try backup(daysAgo: $0) }
+        #expect(BackupRule.trusts(now, newestEntry: newest, backups: backups) == isTrusted)
     }
 
     @Test func newestBackupAlwaysStays() throws {
