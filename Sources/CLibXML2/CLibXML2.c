@@ -3,20 +3,15 @@
 #include "CSharedLibraries.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-// Functions of libxml2's stable interface. None of them needs the layout of a structure.
+// Functions of libxml2's stable interface.
 #define USED(EACH)                                                                                                     \
-    EACH(void *, htmlReadMemory, const char *, int, const char *, const char *, int)                                   \
+    EACH(void *, htmlNewParserCtxt, void)                                                                              \
+    EACH(void *, htmlCtxtReadMemory, void *, const char *, int, const char *, const char *, int)                       \
+    EACH(void, htmlFreeParserCtxt, void *)                                                                             \
     EACH(void, xmlFreeDoc, void *)                                                                                     \
-    EACH(void *, xmlReaderWalker, void *)                                                                              \
-    EACH(void, xmlFreeTextReader, void *)                                                                              \
-    EACH(int, xmlTextReaderRead, void *)                                                                               \
-    EACH(int, xmlTextReaderDepth, void *)                                                                              \
-    EACH(int, xmlTextReaderNodeType, void *)                                                                           \
-    EACH(const unsigned char *, xmlTextReaderConstLocalName, void *)                                                   \
-    EACH(const unsigned char *, xmlTextReaderConstValue, void *)                                                       \
-    EACH(int, xmlTextReaderMoveToAttribute, void *, const unsigned char *)                                             \
-    EACH(int, xmlTextReaderMoveToElement, void *)
+    EACH(void, xmlStopParser, void *)
 
 #define POINTER(RESULT, NAME, ...) RESULT (*NAME)(__VA_ARGS__);
 static struct { USED(POINTER) } xml;
@@ -26,12 +21,18 @@ static const struct shared_function used[] = {USED(ENTRY)};
 
 // HTML_PARSE_RECOVER, _NOERROR, _NOWARNING and _NONET.
 enum { OPTIONS = 1 | 32 | 64 | 2048 };
-// The kinds of nodes that xmlreader.h numbers.
-enum { ELEMENT = 1, TEXT = 3, CDATA = 4, WHITESPACE = 13, SIGNIFICANT_WHITESPACE = 14 };
 
-struct chtml_page {
-    void *document, *reader;
-    int kind;
+// The beginnings of two structures that libxml2 publishes and has never changed. A parser begins with its handlers, and
+// with what they get; handlers are pointers to functions, numbered here in their order.
+struct parser {
+    void (**handlers)(void);
+    void *context;
+};
+enum { START_ELEMENT = 14, END_ELEMENT = 15, CHARACTERS = 17, IGNORABLE_WHITESPACE = 18, HANDLERS = 27 };
+
+struct parse {
+    void *parser;
+    const chtml_receiver *receiver;
 };
 
 static struct shared_library library = SHARED_LIBRARY(SHARED_XML2, used, "is of another version", NULL);
@@ -40,58 +41,47 @@ const char *chtml_open(void) {
     return shared_open(&library);
 }
 
-chtml_page *chtml_parse(const char *bytes, int count, const char *encoding) {
-    chtml_page *page = calloc(1, sizeof *page);
-    if (page == NULL) {
-        return NULL;
+static void stop_unless(int goesOn, struct parse *parse) {
+    if (!goesOn) {
+        xml.xmlStopParser(parse->parser);
     }
-    page->document = xml.htmlReadMemory(bytes, count, NULL, encoding, OPTIONS);
-    page->reader = page->document == NULL ? NULL : xml.xmlReaderWalker(page->document);
-    if (page->reader == NULL) {
-        chtml_free(page);
-        return NULL;
-    }
-    return page;
 }
 
-void chtml_free(chtml_page *page) {
-    if (page->reader != NULL) {
-        xml.xmlFreeTextReader(page->reader);
+static void start_element(void *context, const unsigned char *name, const unsigned char **attributes) {
+    struct parse *parse = context;
+    const chtml_receiver *receiver = parse->receiver;
+    static const char *const none[] = {NULL};
+    const char *const *pairs = attributes == NULL ? none : (const char *const *)attributes;
+    stop_unless(receiver->start(receiver->context, (const char *)name, pairs), parse);
+}
+
+static void end_element(void *context, const unsigned char *name) {
+    struct parse *parse = context;
+    (void)name;
+    stop_unless(parse->receiver->end(parse->receiver->context), parse);
+}
+
+static void characters(void *context, const unsigned char *bytes, int count) {
+    struct parse *parse = context;
+    stop_unless(parse->receiver->text(parse->receiver->context, (const char *)bytes, count), parse);
+}
+
+int chtml_parse(const char *bytes, int count, const char *encoding, const chtml_receiver *receiver) {
+    struct parse parse = {xml.htmlNewParserCtxt(), receiver};
+    struct parser *parser = parse.parser;
+    if (parser == NULL) {
+        return 0;
     }
-    if (page->document != NULL) {
-        xml.xmlFreeDoc(page->document);
+    // Without the handlers that build a document, there is none: it would take fifty times the page's size.
+    memset(parser->handlers, 0, HANDLERS * sizeof *parser->handlers);
+    parser->handlers[START_ELEMENT] = (void (*)(void))start_element;
+    parser->handlers[END_ELEMENT] = (void (*)(void))end_element;
+    parser->handlers[CHARACTERS] = parser->handlers[IGNORABLE_WHITESPACE] = (void (*)(void))characters;
+    parser->context = &parse;
+    void *document = xml.htmlCtxtReadMemory(parse.parser, bytes, count, NULL, encoding, OPTIONS);
+    if (document != NULL) {
+        xml.xmlFreeDoc(document);
     }
-    free(page);
-}
-
-int chtml_next(chtml_page *page) {
-    while (xml.xmlTextReaderRead(page->reader) == 1) {
-        page->kind = xml.xmlTextReaderNodeType(page->reader);
-        switch (page->kind) {
-        case ELEMENT: case TEXT: case CDATA: case WHITESPACE: case SIGNIFICANT_WHITESPACE: return 1;
-        }
-    }
-    return 0;
-}
-
-int chtml_depth(chtml_page *page) {
-    return xml.xmlTextReaderDepth(page->reader);
-}
-
-const char *chtml_name(chtml_page *page) {
-    return page->kind == ELEMENT ? (const char *)xml.xmlTextReaderConstLocalName(page->reader) : NULL;
-}
-
-const char *chtml_text(chtml_page *page) {
-    return page->kind == ELEMENT ? NULL : (const char *)xml.xmlTextReaderConstValue(page->reader);
-}
-
-int chtml_number(chtml_page *page, const char *attribute, int otherwise) {
-    int number = otherwise;
-    if (xml.xmlTextReaderMoveToAttribute(page->reader, (const unsigned char *)attribute) == 1) {
-        const unsigned char *text = xml.xmlTextReaderConstValue(page->reader);
-        number = text == NULL ? otherwise : atoi((const char *)text);
-        xml.xmlTextReaderMoveToElement(page->reader);
-    }
-    return number;
+    xml.htmlFreeParserCtxt(parse.parser);
+    return 1;
 }

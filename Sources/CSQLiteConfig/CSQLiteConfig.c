@@ -31,7 +31,7 @@ int fhq_distrust(struct sqlite3 *connection) {
         if (code != SQLITE_OK) return code;
     }
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 1 << 24);
-    sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, 1 << 20);
+    sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, 1 << 18);
     sqlite3_limit(connection, SQLITE_LIMIT_COLUMN, 500);
     sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0);
     return sqlite3_collation_needed(connection, (void *)0, give_plain_order);

@@ -21,9 +21,38 @@ static char *piece, *next;
 /// Freed blocks by their count of units; each begins with the address of the next.
 static void *spare[MOST_UNITS + 1];
 static __thread int ownsPiece;
+/// The bytes that this thread may still allocate outside the piece, if it is limited.
+static __thread int isLimited;
+static __thread long long left;
 
 static int isInPiece(void const *block) {
     return (size_t)((char const *)block - piece) < PIECE_BYTES;
+}
+
+static void *allocateOutside(int bytes) {
+    if (!isLimited) return standard.xMalloc(bytes);
+    void *block = bytes > left ? NULL : standard.xMalloc(bytes);
+    if (block) left -= standard.xSize(block);
+    return block;
+}
+
+static void releaseOutside(void *block) {
+    if (isLimited) left += standard.xSize(block);
+    standard.xFree(block);
+}
+
+static void *resizeOutside(void *block, int bytes) {
+    if (!isLimited) return standard.xRealloc(block, bytes);
+    int held = standard.xSize(block);
+    if (bytes - held > left) return NULL;
+    void *larger = standard.xRealloc(block, bytes);
+    if (larger) left -= standard.xSize(larger) - held;
+    return larger;
+}
+
+void fhq_limit_memory(long long bytes) {
+    isLimited = bytes >= 0;
+    left = bytes;
 }
 
 static void *allocate(int bytes) {
@@ -41,7 +70,7 @@ static void *allocate(int bytes) {
             return block;
         }
     }
-    return standard.xMalloc(bytes);
+    return allocateOutside(bytes);
 }
 
 static int size(void *block) {
@@ -50,7 +79,7 @@ static int size(void *block) {
 
 static void release(void *block) {
     if (!isInPiece(block)) {
-        standard.xFree(block);
+        releaseOutside(block);
     } else if (ownsPiece) {
         long units = ((long *)block)[-1];
         *(void **)block = spare[units];
@@ -59,7 +88,7 @@ static void release(void *block) {
 }
 
 static void *resize(void *block, int bytes) {
-    if (!isInPiece(block)) return standard.xRealloc(block, bytes);
+    if (!isInPiece(block)) return resizeOutside(block, bytes);
     int held = size(block);
     if (bytes <= held) return block;
     void *larger = allocate(bytes);

@@ -8,6 +8,10 @@ struct LineInput {
 
     func run(checksOnly: Bool) -> ExitStatus {
         let options = runner.environment.options
+        guard !EndlessInput.isDevice(STDIN_FILENO) else {
+            runner.errors.notice(EndlessInput.refusal(of: "standard input"))
+            return .usage
+        }
         if checksOnly || options.isAtomic {
             // A transaction, or a check of everything, needs the whole text first.
             guard let source = runner.source(of: "-", name: "stdin") else { return .usage }
@@ -25,6 +29,10 @@ struct LineInput {
     private func run(_ texts: some Sequence<StatementTexts.Element>) -> ExitStatus {
         var result = ExitStatus.done
         for (bytes, firstLine) in texts {
+            guard let bytes else {
+                runner.errors.notice("stdin:\(firstLine): a statement may have \(StatementTexts.most >> 20) MiB")
+                return .usage
+            }
             let source = runner.source(bytes, name: "stdin", firstLine: firstLine)
             let status = source.map { runner.run($0) } ?? .usage
             if result == .done || status == .interrupted { result = status }
@@ -34,16 +42,20 @@ struct LineInput {
     }
 }
 
-/// Standard input in pieces that end with a statement, each with the number of its first line.
+/// Standard input in pieces that end with a statement, each with the number of its first line; `nil` for the bytes of
+/// a statement that is too long, after which nothing is read.
 private struct StatementTexts: Sequence, IteratorProtocol {
-    private var lines = LineReader()
+    /// The most bytes of a statement, or of its lines so far.
+    static let most = 64 << 20
+    private var lines = LineReader(most: most)
     private var line = 0
 
-    mutating func next() -> (bytes: [UInt8], firstLine: Int)? {
+    mutating func next() -> (bytes: [UInt8]?, firstLine: Int)? {
         var splitter = StatementSplitter()
         let first = line + 1
         while let text = lines.next(), !Interrupt.isRaised {
             line += 1
+            guard !lines.isTooLong, splitter.pending.count <= Self.most else { return (nil, first) }
             if let statements = splitter.append(text) { return (statements, first) }
         }
         return splitter.pending.isEmpty || Interrupt.isRaised ? nil : (splitter.pending, first)
@@ -56,12 +68,18 @@ struct LineReader {
     /// The place in the buffer where the next line begins.
     private var start = 0
     private var isAtEnd = false
+    /// The most bytes of a line, after which it is cut off and nothing more is read.
+    private let most: Int
+    private(set) var isTooLong = false
+
+    init(most: Int = .max) { self.most = most }
 
     /// Returns the next line; `nil` at the end, and after Ctrl-C.
     mutating func next() -> [UInt8]? {
         var searched = start
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return consume(through: end + 1) }
+            if buffer.count - start > most { (isAtEnd, isTooLong) = (true, true) }
             if isAtEnd { return start == buffer.count ? nil : consume(through: buffer.count) }
             buffer.removeFirst(start)
             start = 0

@@ -14,8 +14,16 @@ package enum TextFile {
         if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
             throw StatementError("“\(path)” is a folder, not a file")
         }
+        let name = path == "-" ? "standard input" : "“\(path)”"
+        if EndlessInput.isDevice(descriptor) { throw StatementError(EndlessInput.refusal(of: name)) }
         var bytes: [UInt8] = []
-        guard FileBytes.forEachPiece(of: descriptor, { bytes += $0 }) else { throw failure(path) }
+        let isRead = try FileBytes.forEachPiece(of: descriptor) { piece in
+            guard bytes.count + piece.count <= EndlessInput.most else {
+                throw StatementError(EndlessInput.excess(of: name))
+            }
+            bytes += piece
+        }
+        guard isRead else { throw failure(path) }
         return bytes
     }
 

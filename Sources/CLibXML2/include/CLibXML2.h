@@ -6,24 +6,23 @@
 
 #include <stddef.h>
 
-typedef struct chtml_page chtml_page;
+/// A receiver of a page in its order; a call that returns 0 stops the parser.
+typedef struct {
+    void *_Nullable context;
+    /// An element begins: its name in lower case, and the names and values of its attributes in turn, ended by NULL.
+    int (*_Nonnull start)(
+        void *_Nullable context, const char *_Nonnull name, const char *_Nullable const *_Nullable attributes);
+    /// The present element ends.
+    int (*_Nonnull end)(void *_Nullable context);
+    /// A piece of text, valid only during the call.
+    int (*_Nonnull text)(void *_Nullable context, const char *_Nonnull bytes, int count);
+} chtml_receiver;
 
 /// Opens libxml2; NULL once it is there, else why it is not. Any thread may ask.
 const char *_Nullable chtml_open(void);
 
-/// Parses a page, however it is written; NULL if that can't be done. Nothing that it names is fetched.
-chtml_page *_Nullable chtml_parse(const char *_Nonnull bytes, int count, const char *_Nullable encoding);
-void chtml_free(chtml_page *_Nonnull page);
-
-/// Moves to the next element or text in the page's order; 0 at the end.
-int chtml_next(chtml_page *_Nonnull page);
-/// The number of elements around the present node.
-int chtml_depth(chtml_page *_Nonnull page);
-/// The name of the present element, in lower case; NULL for a text.
-const char *_Nullable chtml_name(chtml_page *_Nonnull page);
-/// The present text; NULL for an element.
-const char *_Nullable chtml_text(chtml_page *_Nonnull page);
-/// A number that an attribute of the present element has; `otherwise` if it has none.
-int chtml_number(chtml_page *_Nonnull page, const char *_Nonnull attribute, int otherwise);
+/// Parses a page, however it is written, without keeping it; 0 if that can't be done. Nothing that it names is fetched.
+int chtml_parse(
+    const char *_Nonnull bytes, int count, const char *_Nullable encoding, const chtml_receiver *_Nonnull receiver);
 
 #endif

@@ -52,4 +52,10 @@ int sqlite3_preupdate_new(struct sqlite3 *, int, struct sqlite3_value **);
 /// Does nothing, and returns `SQLITE_MISUSE`, once the process has used SQLite.
 int fhq_use_memory_freely(void);
 
+/// Limits the bytes that SQLite may allocate from now on for the calling thread, for a database that nobody trusts; a
+/// negative number ends the limit. Beyond it a call fails with `SQLITE_NOMEM`.
+///
+/// Does nothing without `fhq_use_memory_freely`.
+void fhq_limit_memory(long long bytes);
+
 #endif

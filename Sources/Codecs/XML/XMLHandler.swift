@@ -13,7 +13,9 @@ extension XMLHandler {
 
 /// The attributes of an element, valid only while its start is handled.
 package struct XMLAttributes {
-    /// Names and values in turn, ended by `nil`; `nil` for none.
+    /// Names and values in turn, ended by a missing name; `nil` for none.
+    ///
+    /// An attribute of HTML may have no value.
     private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
     package init(_ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?) { self.pairs = pairs }
@@ -21,11 +23,16 @@ package struct XMLAttributes {
     /// The value of the attribute whose name, without its prefix, is `name`; `nil` if there is none.
     package subscript(_ name: String) -> String? {
         guard var pair = pairs else { return nil }
-        while let key = pair[0], let value = pair[1] {
-            if XMLName.matches(key, name) { return String(cString: value) }
+        while let key = pair[0] {
+            if XMLName.matches(key, name) { return pair[1].map { String(cString: $0) } }
             pair += 2
         }
         return nil
+    }
+
+    /// Returns the whole number of an attribute, or the nearest one within `range`; `nil` if there is no number.
+    package func whole(_ name: String, in range: ClosedRange<Int>) -> Int? {
+        self[name].flatMap { ForeignNumber.whole($0, in: range) }
     }
 }
 

@@ -12,12 +12,16 @@ package final class XMLStream {
     private let parser: XML_Parser
     private let handler: any XMLHandler
     private var depth = 0
+    private var elements = 0
     /// The bytes of the pieces since the last one in which expat finished a token.
     private var unfinished = 0
     private var failure: (any Error)?
 
     /// The deepest nesting of elements, and the bytes that the longest token may have.
     private static let (deepest, longestToken) = (256, 1 << 20)
+
+    /// The most elements: three for each cell of a sheet with a million rows of twenty cells.
+    private static let mostElements = 60 << 20
 
     /// Creates a parser that passes elements and texts to `handler`, which it keeps alive.
     ///
@@ -53,7 +57,11 @@ package final class XMLStream {
 
     private func start(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
         depth += 1
+        elements += 1
         handle { handler in
+            guard elements <= Self.mostElements else {
+                throw Failure(description: "it has more than \(Self.mostElements) elements")
+            }
             guard depth <= Self.deepest else {
                 throw Failure(description: "its elements are nested more than \(Self.deepest) deep")
             }

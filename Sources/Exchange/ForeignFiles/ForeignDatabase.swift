@@ -7,7 +7,8 @@ import SystemLibrary
 /// A private copy of another program's database, read without trusting anything in it.
 ///
 /// It uses only ordinary tables and their stored columns: no view, trigger, virtual table, index or function of its
-/// schema runs, and nothing is written. A value may have at most 16 MiB, and checking the file may take a few seconds.
+/// schema runs, and nothing is written. A value may have at most 16 MiB, checking the file may take a few seconds, and
+/// SQLite may take 128 MiB of memory, since a megabyte of a schema's expressions takes a hundred.
 package final class ForeignDatabase {
     /// The reason why it can't be read, as one clause.
     package struct Unreadable: Error, Equatable {
@@ -23,11 +24,14 @@ package final class ForeignDatabase {
     /// The time limits in seconds for checking the file and for reading it.
     private static let patience = (opening: 4.0, reading: 120.0)
     private static let mostTables = 500
+    private static let mostMemory: Int64 = 128 << 20
 
     /// Opens the private copy at `path`, with a write-ahead log beside it.
     ///
     /// - Throws: ``Unreadable`` if it isn't a sound database.
     package init(copyAt path: String) throws(Unreadable) {
+        fhq_limit_memory(Self.mostMemory)
+        defer { fhq_limit_memory(-1) }
         do {
             queue = try DatabaseQueue(path: path, configuration: Self.configuration())
             try queue.unsafeReentrantWrite { database in
@@ -110,6 +114,7 @@ package final class ForeignDatabase {
         case .SQLITE_NOTADB: Unreadable(reason: "it is damaged or encrypted")
         case .SQLITE_CORRUPT: Unreadable(reason: "it is damaged")
         case .SQLITE_TOOBIG: Unreadable(reason: "it holds a value of more than 16 MiB")
+        case .SQLITE_NOMEM: Unreadable(reason: "it takes too much memory to read")
         default: Unreadable(reason: "SQLite says \(error.message ?? "\(error.resultCode)")")
         }
     }
@@ -153,6 +158,8 @@ package final class ForeignDatabase {
     package func reading<Result>(_ body: (_ rows: (String, [String], String) throws -> Rows) throws -> Result) throws
         -> Result
     {
+        fhq_limit_memory(Self.mostMemory)
+        defer { fhq_limit_memory(-1) }
         do {
             return try queue.unsafeReentrantWrite { database in
                 try Self.limited(to: Self.patience.reading, database) {

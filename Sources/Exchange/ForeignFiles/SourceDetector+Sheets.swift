@@ -137,7 +137,15 @@ extension SourceDetector {
     func input() throws -> DetectedSource {
         let work = try WorkFolder(beside: store)
         let name = "standard input"
-        try work.write(name, of: name) { piece in try WorkFolder.read(STDIN_FILENO, into: piece, of: name) }
+        func refused(_ reason: String) -> ImportError { .unreadable(path: name, reason: reason) }
+        guard !EndlessInput.isDevice(STDIN_FILENO) else { throw refused("it is a device, not a file") }
+        var size = 0
+        try work.write(name, of: name) { piece in
+            let count = try WorkFolder.read(STDIN_FILENO, into: piece, of: name)
+            size += count
+            guard size <= EndlessInput.most else { throw refused("it has more than \(EndlessInput.most >> 30) GiB") }
+            return count
+        }
         var detector = try SourceDetector(path: name, store: store, map: map).within(work, name)
         detector.sourceName = name
         return try detector.found()

@@ -5,15 +5,13 @@ struct CellBytes {
     private(set) var bytes: [UInt8] = []
 
     /// The most bytes that pieces may add up to; Excel allows 32,767 characters in a cell.
-    private static let most = 1 << 18
+    static let most = 1 << 18
 
-    mutating func append(_ piece: UnsafeRawBufferPointer) {
+    mutating func append(_ piece: some Collection<UInt8>) {
         bytes.append(contentsOf: piece.prefix(max(0, Self.most - bytes.count)))
     }
 
-    mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
-    }
+    mutating func append(_ text: String) { append(text.utf8) }
 
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 

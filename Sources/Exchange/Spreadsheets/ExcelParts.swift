@@ -55,7 +55,9 @@ final class SharedTexts: XMLHandler {
     /// True inside the phonetic reading of a Japanese text, which is skipped.
     private var isInPhonetic = false
 
-    private static let mostBytes = 256 << 20
+    private static let mostBytes = 128 << 20
+    /// The most texts of a workbook.
+    static let most = 8 << 20
 
     func start(_ name: String, _ attributes: XMLAttributes) {
         switch name {
@@ -77,6 +79,9 @@ final class SharedTexts: XMLHandler {
         case "si":
             guard bytes.count <= Self.mostBytes else {
                 throw XMLStream.Failure(description: "its texts have more than \(Self.mostBytes >> 20) MiB")
+            }
+            guard ends.count < Self.most else {
+                throw XMLStream.Failure(description: "it has more than \(Self.most) texts")
             }
             bytes += ExcelText.plain(item.bytes)
             ends.append(bytes.count)

@@ -22,6 +22,8 @@ final class ExcelSheet: XMLHandler {
     /// The merged cells, as an earlier reading found them.
     private let known: [Place: Int]
 
+    private static let mostMerged = 1 << 18
+
     /// The place of a cell, from 1.
     struct Place: Hashable { let row, column: Int }
 
@@ -44,14 +46,14 @@ final class ExcelSheet: XMLHandler {
     func start(_ name: String, _ attributes: XMLAttributes) throws {
         switch name {
         case "row":
-            row = attributes["r"].flatMap { Int($0) } ?? row + 1
+            row = attributes.whole("r", in: 0...TableFile.mostRows + 1) ?? row + 1
             column = 0
         case "c": begin(attributes)
         case "v": isInValue = true
         case "t": isInValue = kind == "inlineStr" && !isInPhonetic
         case "rPh": isInPhonetic = true
         case "f": (isInFormula, hasFormula) = (true, true)
-        case "mergeCell": note(merged: attributes["ref"] ?? "")
+        case "mergeCell": try note(merged: attributes["ref"] ?? "")
         default: break
         }
     }
@@ -59,7 +61,7 @@ final class ExcelSheet: XMLHandler {
     private func begin(_ attributes: XMLAttributes) {
         column = attributes["r"].flatMap(Self.column) ?? column + 1
         kind = attributes["t"] ?? "n"
-        style = attributes["s"].flatMap { Int($0) } ?? 0
+        style = attributes.whole("s", in: 0...ExcelStyles.most) ?? 0
         (isInValue, isInFormula, hasFormula) = (false, false, false)
         value.removeAll()
         formula.removeAll()
@@ -86,7 +88,7 @@ final class ExcelSheet: XMLHandler {
         }
         switch kind {
         case "s":
-            guard let number = Int(value.text) else { return }
+            guard let number = ForeignNumber.whole(value.text, in: -1...SharedTexts.most) else { return }
             guard let text = texts[number] else {
                 throw XMLStream.Failure(description: "the text \(number) of a cell is missing")
             }
@@ -147,10 +149,13 @@ final class ExcelSheet: XMLHandler {
         return column > 0 ? column : nil
     }
 
-    private func note(merged reference: String) {
+    private func note(merged reference: String) throws {
         let ends = reference.split(separator: ":")
-        let rows = ends.compactMap { Int($0.filter(\.isNumber)) }
+        let rows = ends.compactMap { ForeignNumber.whole($0.filter(\.isNumber), in: 0...TableFile.mostRows) }
         guard rows.count == 2, rows[0] < rows[1], let column = Self.column(String(ends[0])) else { return }
-        merged[Place(row: rows[0], column: column)] = min(rows[1] - rows[0], TableFile.mostRows) + 1
+        guard merged.count < Self.mostMerged else {
+            throw XMLStream.Failure(description: "it has more than \(Self.mostMerged) merged cells")
+        }
+        merged[Place(row: rows[0], column: column)] = rows[1] - rows[0] + 1
     }
 }

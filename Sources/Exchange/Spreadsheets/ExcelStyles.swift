@@ -19,12 +19,17 @@ final class ExcelStyles: XMLHandler {
     func start(_ name: String, _ attributes: XMLAttributes) {
         switch name {
         case "numFmt":
-            if let id = attributes["numFmtId"].flatMap({ Int($0) }) { codes[id] = attributes["formatCode"] ?? "" }
+            if let id = Self.format(attributes) { codes[id] = attributes["formatCode"] ?? "" }
         case "cellXfs": isInCells = true
-        case "xf" where isInCells: formats.append(attributes["numFmtId"].flatMap { Int($0) } ?? 0)
+        case "xf" where isInCells: formats.append(Self.format(attributes) ?? 0)
         default: break
         }
     }
+
+    /// More styles and formats than a program writes.
+    static let most = 1 << 20
+
+    private static func format(_ attributes: XMLAttributes) -> Int? { attributes.whole("numFmtId", in: 0...most) }
 
     func end(_ name: String) {
         if name == "cellXfs" { isInCells = false }

@@ -17,13 +17,13 @@ struct ExcelWorkbook {
     /// Writes the sheet into the folder as a CSV file, and returns its name with remarks.
     func convert(into work: WorkFolder) throws -> ConvertedSheet {
         let parts = ExcelParts()
-        try read(Self.mainPart, parts)
-        try read("xl/_rels/workbook.xml.rels", parts, isNeeded: false)
+        try read(Self.mainPart, parts, most: ZipSource.mostList)
+        try read("xl/_rels/workbook.xml.rels", parts, isNeeded: false, most: ZipSource.mostList)
         let sheets = parts.sheets
         guard !sheets.isEmpty else { throw refused("it has no sheet") }
         let (texts, styles) = (SharedTexts(), ExcelStyles())
         try read(parts.part(of: "sharedStrings") ?? "xl/sharedStrings.xml", texts, isNeeded: false)
-        try read(parts.part(of: "styles") ?? "xl/styles.xml", styles, isNeeded: false)
+        try read(parts.part(of: "styles") ?? "xl/styles.xml", styles, isNeeded: false, most: ZipSource.mostList)
         let choice = SheetChoice(path: path, wanted: sheet)
         let twin = sheets.firstIndex { $0.isHidden && $0.name == ConvertedSheet.twin }
         let hidden = Set(sheets.indices.filter { sheets[$0].isHidden })
@@ -58,27 +58,31 @@ struct ExcelWorkbook {
         .unreadable(path: path, reason: "it is an Excel workbook, but \(reason)")
     }
 
-    private func read(_ part: String, _ handler: any XMLHandler, isNeeded: Bool = true) throws {
+    private func read(
+        _ part: String, _ handler: any XMLHandler, isNeeded: Bool = true, most: Int = ZipSource.mostXML
+    ) throws {
         guard let entry = zip.entries.first(where: { $0.name == part }) else {
             guard isNeeded else { return }
             throw refused("it has no part \(JSONText.excerpt(part))")
         }
-        try zip.parse(entry, handler) { refused($0) }
+        try zip.parse(entry, handler, most: most) { refused($0) }
     }
 }
 
 extension ZipSource {
-    /// Has an XML file of the zip handled.
+    /// Has an XML file of the zip handled, which may have `most` bytes.
     ///
     /// - Throws: ``ImportError``; `refused` makes the error for anything that isn't XML.
-    func parse(_ entry: Entry, _ handler: any XMLHandler, _ refused: (String) -> ImportError) throws {
+    func parse(
+        _ entry: Entry, _ handler: any XMLHandler, most: Int = mostXML, _ refused: (String) -> ImportError
+    ) throws {
         do {
             let stream = try XMLStream(handler)
             var size = 0
             try read(entry) { piece in
                 size += piece.count
-                guard size <= Self.mostXML else {
-                    throw refused("\(JSONText.excerpt(entry.name)) has more than \(Self.mostXML >> 20) MiB")
+                guard size <= most else {
+                    throw refused("\(JSONText.excerpt(entry.name)) has more than \(most >> 20) MiB")
                 }
                 try stream.parse(piece)
             }
@@ -89,5 +93,7 @@ extension ZipSource {
     }
 
     /// The most bytes of XML read from a workbook: about twice those of a million rows of ten cells.
-    private static var mostXML: Int { 1 << 30 }
+    static var mostXML: Int { 1 << 30 }
+    /// The most bytes of a list that stays in memory, such as that of the sheets.
+    static var mostList: Int { 16 << 20 }
 }

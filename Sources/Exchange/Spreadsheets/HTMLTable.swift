@@ -11,7 +11,7 @@ struct HTMLTable {
     /// The number of the wanted table, from 1; `nil` for the one with the most cells.
     let sheet: String?
 
-    /// The largest page in bytes; in memory it takes about ten times as much.
+    /// The largest page in bytes.
     private static let mostBytes = 32 << 20
 
     /// Returns true if a file with these first bytes is a web page, or a part of one such as a table.
@@ -32,10 +32,15 @@ struct HTMLTable {
                 path: path, what: "a web page with a table", program: "libxml2", package: "libxml2")
         }
         let bytes = try file.readWhole(atMost: Self.mostBytes) { refused("it has more than \($0 >> 20) MiB") }
-        guard let page = Self.parse(bytes) else { throw refused("it can't be parsed") }
-        defer { chtml_free(page) }
-        var tables = PageTables()
-        while chtml_next(page) == 1 { try tables.read(page, refused) }
+        let tables = PageTables()
+        try bytes.withUnsafeBytes { bytes in
+            if PageTags.mayTakeForever(bytes) { throw refused("one of its tags has too many attributes") }
+            // A page that doesn't name its encoding is taken for Latin 1 by libxml2, unless an encoding is given.
+            let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+            guard tables.parse(bytes, encoding: isUTF8 ? "UTF-8" : nil) else {
+                throw refused(tables.refusal ?? "it can't be parsed")
+            }
+        }
         let found = tables.finished()
         guard !found.isEmpty else { throw refused("it has no table") }
         let names = found.indices.map { String($0 + 1) }
@@ -43,7 +48,8 @@ struct HTMLTable {
         let place = candidates.max { found[$0].count < found[$1].count } ?? 0
         let output = try TableFile(ConvertedSheet.name(name, 0, of: names), in: work, of: path)
         for cell in found[place] {
-            try output.cell(cell.text.utf8, row: cell.row, column: cell.column, rows: cell.rows)
+            try output.cell(
+                cell.text.utf8, row: Int(cell.row), column: Int(cell.column), rows: Int(cell.rows))
         }
         try output.finish()
         let isChosen = found.count > 1 && sheet == nil
@@ -53,14 +59,5 @@ struct HTMLTable {
                 ? ["It has \(found.count) tables; the one with the most cells was read: sheet \"\(place + 1)\"."]
                     + output.remarks : output.remarks,
             takesSerials: false)
-    }
-
-    private static func parse(_ bytes: [UInt8]) -> OpaquePointer? {
-        // A page that doesn't name its encoding is taken for Latin 1 by libxml2, unless an encoding is given.
-        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-        return bytes.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
-            return chtml_parse(start, Int32(bytes.count), isUTF8 ? "UTF-8" : nil)
-        }
     }
 }

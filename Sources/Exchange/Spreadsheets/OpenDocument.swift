@@ -72,6 +72,8 @@ private final class OpenTables: XMLHandler {
     private var skipped = 0
     private var formulas = 0
 
+    /// The most characters of a table's name that are kept.
+    private static let longestName = 1000
     private static let passedOver: Set<String> = ["annotation", "tracked-changes", "forms", "shapes", "frame", "table"]
 
     init(_ wanted: Int? = nil, _ output: TableFile? = nil) { (self.wanted, self.output) = (wanted, output) }
@@ -94,19 +96,22 @@ private final class OpenTables: XMLHandler {
         case "null-date": countsFrom1899 = (attributes["date-value"] ?? "1899-12-30") == "1899-12-30"
         case "table":
             try SheetChoice.expectRoom(besides: tables.count)
-            tables.append((attributes["name"] ?? "", false))
+            tables.append((String((attributes["name"] ?? "").prefix(Self.longestName)), false))
             row = 1
         case "table-row":
-            (rows, column, rowBytes) = (Self.count(attributes["number-rows-repeated"]), 1, 0)
+            (rows, column, rowBytes) = (Self.count(attributes, "number-rows-repeated"), 1, 0)
             cells.removeAll(keepingCapacity: true)
         case "table-cell", "covered-table-cell":
-            columns = Self.count(attributes["number-columns-repeated"])
+            columns = Self.count(attributes, "number-columns-repeated")
             cell = OpenCell(attributes)
         default: cell?.start(name, attributes)
         }
     }
 
-    static func count(_ text: String?) -> Int { min(max(text.flatMap { Int($0) } ?? 1, 1), 1 << 21) }
+    /// Returns a number of rows or columns, at most twice those of a sheet.
+    static func count(_ attributes: XMLAttributes, _ name: String) -> Int {
+        attributes.whole(name, in: 1...1 << 21) ?? 1
+    }
 
     func text(_ piece: UnsafeRawBufferPointer) {
         if skipped == 0 { cell?.text(piece) }
@@ -136,7 +141,7 @@ private final class OpenTables: XMLHandler {
             throw XMLStream.Failure(description: TableFile.tooWide)
         }
         rowBytes += cell.bytes.count * columns
-        guard rowBytes <= TableFile.mostBytes else { throw XMLStream.Failure(description: "a row is far too long") }
+        guard rowBytes <= TableFile.mostRowBytes else { throw XMLStream.Failure(description: "a row is far too long") }
         cells.append((column, columns, cell.rows, cell.bytes))
     }
 
@@ -176,7 +181,7 @@ private struct OpenCell {
             }
         currency = attributes["currency"] ?? ""
         formula = attributes["formula"]
-        rows = OpenTables.count(attributes["number-rows-spanned"])
+        rows = OpenTables.count(attributes, "number-rows-spanned")
     }
 
     /// True for a formula without a result.
@@ -188,7 +193,7 @@ private struct OpenCell {
             if paragraphs > 0 { shown.append("\n") }
             paragraphs += 1
             isInParagraph = true
-        case "s": shown.append(String(repeating: " ", count: min(attributes["c"].flatMap { Int($0) } ?? 1, 1000)))
+        case "s": shown.append([UInt8](repeating: UInt8(ascii: " "), count: attributes.whole("c", in: 0...1000) ?? 1))
         case "tab": shown.append("\t")
         case "line-break": shown.append("\n")
         default: break
@@ -207,7 +212,7 @@ private struct OpenCell {
         switch (type, value) {
         case ("date", let day?): Array(day.replacing("T00:00:00", with: "").replacing("T", with: " ").utf8)
         case ("boolean", let flag?): Array((flag == "true" ? "TRUE" : "FALSE").utf8)
-        case ("string", let text?): Array(text.utf8)
+        case ("string", let text?): Array(text.utf8.prefix(CellBytes.most))
         case ("float", let number?), ("percentage", let number?):
             Array(CellNumber.text(number, "", decimals: decimals).utf8)
         case ("currency", let number?): Array(CellNumber.text(number, currency, decimals: decimals).utf8)

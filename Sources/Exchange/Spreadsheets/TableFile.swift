@@ -10,13 +10,17 @@ final class TableFile {
     private var written = 0
     /// The row being written, from 1, and the number of its columns written so far.
     private var (row, columns) = (1, 0)
+    /// The number of bytes of this row's texts.
+    private var rowBytes = 0
     /// The columns of the widest row so far; later rows are padded to it, since a reader expects all columns of the
     /// header.
     private var width = 0
     /// The number of cells with text.
     private(set) var cells = 0
-    /// The merged cells that cover rows below their first one, by their column.
-    private var merged: [Int: MergedCell] = [:]
+    /// The merged cells that cover rows below their first one, in the order of their columns.
+    private var merged: [MergedCell] = []
+    /// The place in `merged` of the first one that isn't left of this row's next column.
+    private var nextMerged = 0
     /// The number of merged cells whose text was written into rows below.
     private var repeated = 0
 
@@ -24,6 +28,8 @@ final class TableFile {
     static let (mostRows, mostBytes) = (1 << 20, 256 << 20)
     /// The reason for refusing a row of more columns than a CSV may have.
     static let tooWide = "\(CSVReader.tooWide): \(CSVReader.narrower)"
+    /// The most bytes of one row.
+    static let mostRowBytes = 16 << 20
     private static let mostCells = 16 << 20
     private static let pieceSize = 1 << 18
 
@@ -59,12 +65,24 @@ final class TableFile {
             throw refused("it is damaged: row \(row) is not in order")
         }
         while self.row < row { try endRow() }
-        repeatMerged(before: column)
+        try repeatMerged(before: column)
+        try write(text, in: column)
+        if nextMerged < merged.count, merged[nextMerged].column == column { merged.remove(at: nextMerged) }
+        guard rows > 1, text.count <= MergedCell.longest else { return }
+        merged.insert(MergedCell(text, row: row, column: column, rows: rows), at: nextMerged)
+        nextMerged += 1
+    }
+
+    /// Writes a text in a column right of all that the row has.
+    private func write(_ text: some Collection<UInt8>, in column: Int) throws(ImportError) {
         while columns < column - 1 { next() }
         next()
         append(text)
         cells += 1
-        if rows > 1 || !merged.isEmpty { merged[column] = rows > 1 ? MergedCell(text, row: row, rows: rows) : nil }
+        rowBytes += text.count
+        guard rowBytes <= Self.mostRowBytes else {
+            throw refused("row \(row) has more than \(Self.mostRowBytes >> 20) MiB")
+        }
         guard cells <= Self.mostCells else { throw refused("it has more than \(Self.mostCells) cells") }
         if buffer.count >= Self.pieceSize { try flush() }
     }
@@ -93,26 +111,27 @@ final class TableFile {
     }
 
     /// Writes the text of merged cells above into the columns of this row left of `column`.
-    private func repeatMerged(before column: Int) {
-        if merged.isEmpty { return }
-        for place in merged.keys.sorted() where place > columns && place < column {
-            guard let cell = merged[place], cell.last >= row else { continue }
-            while columns < place - 1 { next() }
-            next()
-            append(cell.textBelow)
-            if !cell.isRepeated { repeated += 1 }
-            merged[place]?.isRepeated = true
+    private func repeatMerged(before column: Int) throws(ImportError) {
+        while nextMerged < merged.count, merged[nextMerged].column < column {
+            guard merged[nextMerged].last >= row else {
+                merged.remove(at: nextMerged)
+                continue
+            }
+            try write(merged[nextMerged].textBelow(), in: merged[nextMerged].column)
+            if !merged[nextMerged].isRepeated { repeated += 1 }
+            merged[nextMerged].isRepeated = true
+            nextMerged += 1
         }
     }
 
     private func endRow() throws(ImportError) {
         if columns > 0 {
-            repeatMerged(before: .max)
+            try repeatMerged(before: .max)
             while columns < width { next() }
             width = columns
         }
         buffer.append(0x0A)
-        (row, columns) = (row + 1, 0)
+        (row, columns, nextMerged, rowBytes) = (row + 1, 0, 0, 0)
         if buffer.count >= Self.pieceSize { try flush() }
     }
 
@@ -132,25 +151,35 @@ final class TableFile {
 
 /// A cell over several rows, whose text is meant for each of them.
 private struct MergedCell {
+    let column: Int
     /// The last row that it covers.
     let last: Int
     /// True once a row below has its text.
     var isRepeated = false
     private let text: [UInt8]
     private let row: Int
+    private var below: [UInt8]?
 
-    init(_ text: some Collection<UInt8>, row: Int, rows: Int) {
-        (self.text, self.row, last) = (Array(text), row, row + rows - 1)
+    /// The most bytes of a text that is repeated.
+    static let longest = 1 << 16
+    /// The longest text that may be an amount, in bytes.
+    private static let longestAmount = 100
+
+    init(_ text: some Collection<UInt8>, row: Int, column: Int, rows: Int) {
+        (self.text, self.row, self.column, last) = (Array(text), row, column, row + rows - 1)
     }
 
-    /// The text for the rows below.
+    /// Returns the text for the rows below.
     ///
     /// An amount may be that of all rows together, so there it is a text that no import takes for an amount.
-    var textBelow: [UInt8] {
-        let text = String(decoding: text, as: UTF8.self)
-        let isAmount = [false, true].contains { comma in
-            (try? CellAmount(text, usesDecimalComma: comma)).flatMap(\.self) != nil
-        }
-        return isAmount ? Array("merged with row \(row)".utf8) : self.text
+    mutating func textBelow() -> [UInt8] {
+        if let below { return below }
+        let text = String(decoding: text.prefix(Self.longestAmount + 1), as: UTF8.self)
+        let isAmount =
+            self.text.count <= Self.longestAmount
+            && [false, true].contains { (try? CellAmount(text, usesDecimalComma: $0)).flatMap(\.self) != nil }
+        let below = isAmount ? Array("merged with row \(row)".utf8) : self.text
+        self.below = below
+        return below
     }
 }

@@ -148,6 +148,17 @@ import TestSupport
         #expect(try fixture.files() == before)
     }
 
+    /// Each number of a workbook of each kind is replaced by negative, huge and malformed ones.
+    @Test func aWorkbookWithHostileNumbersIsReadOrRefused() throws {
+        let folder = try make("numbers", "numbers")
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
+            do {
+                _ = try text("\(folder)/\(name)")
+            } catch is ImportError {}
+        }
+        #expect(try fixture.files().filter { $0.contains(".import-") } == [])
+    }
+
     /// Of a workbook bits are flipped, and pieces cut off: it is read or refused, and nothing else.
     @Test(arguments: ["excel", "shared"]) func aDamagedWorkbookIsReadOrRefused(kind: String) throws {
         let path = try make(kind)

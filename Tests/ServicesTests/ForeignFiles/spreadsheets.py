@@ -1,4 +1,4 @@
-"""Writes a workbook of one kind: spreadsheets.py KIND PATH.
+"""Writes a workbook of one kind: spreadsheets.py KIND PATH. With the kind "numbers", PATH becomes a folder of workbooks.
 
 Those of openpyxl and odfpy are as these write them; the others are written part by part, as no program would.
 """
@@ -154,6 +154,70 @@ KINDS = {
     "open type": lambda: content('<o:spreadsheet/></o:d><!DOCTYPE a><o:d xmlns:o="o">'),
 }
 
+# Files of a few kilobytes that would take far more memory or time than they should.
+SPACES = '<x:s x:c="1000"/>'
+KINDS |= {
+    "spaces in a cell": lambda: content(tables(0).replace(
+        "</o:", "<t:table><t:table-row><t:table-cell><x:p>" + SPACES * 30_000 + "</x:p></t:table-cell></t:table-row></t:table></o:")),
+    "spaces in a row": lambda: content(tables(0).replace(
+        "</o:", "<t:table><t:table-row>" + ("<t:table-cell><x:p>" + SPACES * 100 + "</x:p></t:table-cell>") * 300
+        + "</t:table-row></t:table></o:")),
+    "repeated merged cells": lambda: content(
+        '<o:spreadsheet><t:table><t:table-row t:number-rows-repeated="2000"><t:table-cell t:number-columns-repeated="900" '
+        't:number-rows-spanned="1000"><x:p>a</x:p></t:table-cell></t:table-row></t:table></o:spreadsheet>'),
+    "many elements": lambda: page("<tr>" + "<td>a<b></b><i></i>" * 200_000),
+    "many attributes": lambda: page("<tr><td " + " ".join(f"a{number}" for number in range(200_000)) + ">x"),
+    "deep page": lambda: page("<b>" * 200_000),
+    "wide cells": lambda: page("<tr>" + "<td colspan=1000 rowspan=1000>" * 100_000),
+}
+
+
+def page(rows):
+    with open(path, "w") as file: file.write("<table><tr><td>title<td>cost" + rows)
+
+
+# Workbooks of each kind with a number wherever fhq reads one, marked by braces.
+NUMBERED = {
+    "xlsx": ('<row r="{1}"><c r="A{1}" t="inlineStr"><is><t>title</t></is></c></row><row r="{2}"><c r="A{2}" t="s"><v>{0}</v></c>'
+             '<c s="{1}"><v>{46000}</v></c><c s="{2}"><v>{0.5}</v></c><c t="b"><v>{1}</v></c></row><row><c><v>{3}</v></c></row>'),
+    "ods": ('<o:spreadsheet><t:table><t:table-row t:number-rows-repeated="{1}"><t:table-cell t:number-columns-repeated="{2}">'
+            '<x:p>a<x:s x:c="{2}"/>b</x:p></t:table-cell><t:table-cell t:number-rows-spanned="{2}" t:number-columns-spanned="{1}" '
+            'o:value-type="float" o:value="{3}"><x:p>{3.00}</x:p></t:table-cell></t:table-row><t:table-row><t:table-cell>'
+            "<x:p>z</x:p></t:table-cell></t:table-row></t:table></o:spreadsheet>"),
+    "html": "<tr><td colspan={1} rowspan={2}>a</td><td rowspan='{2}'>{3}</td></tr><tr><td>b</td></tr>",
+}
+STYLES = ('<styleSheet><numFmts><numFmt numFmtId="{164}" formatCode="0.{00}"/></numFmts><cellXfs><xf numFmtId="{14}"/>'
+          '<xf numFmtId="{164}"/></cellXfs></styleSheet>')
+MERGES = '<mergeCells><mergeCell ref="A{1}:A{2}"/><mergeCell ref="B{2}:C{3}"/></mergeCells>'
+HOSTILE = ["-1", "0", "2147483648", "-2147483649", "4294967297", "9223372036854775807", "9223372036854775808",
+           "-9223372036854775808", "9" * 400, "1e308", "-1e400", "nan", "+2", "", "\u0663", "1.5", "2 "]
+
+
+def numbers():
+    """Writes each workbook of NUMBERED with each number replaced by each hostile one, and by two of them at once."""
+    global path
+    import itertools, os, re
+    folder = path
+    os.makedirs(folder)
+    for form, text in NUMBERED.items():
+        whole = text + ("|" + MERGES + "|" + STYLES if form == "xlsx" else "")
+        parts = re.split(r"\{([^}]*)\}", whole)
+        places = range(1, len(parts), 2)
+        draws = [((place,), value) for place in places for value in HOSTILE]
+        draws += [(pair, HOSTILE[index % len(HOSTILE)]) for index, pair in enumerate(itertools.combinations(places, 2))]
+        for index, (changed, value) in enumerate(draws):
+            made = "".join(value if place in changed else part for place, part in enumerate(parts))
+            path = os.path.join(folder, f"{index}.{form}")
+            if form == "html":
+                page(made)
+            elif form == "ods":
+                content(made)
+            else:
+                rows, merges, styles = made.split("|")
+                book(f"<worksheet><sheetData>{rows}</sheetData>{merges}</worksheet>", styles=styles,
+                     sharedStrings="<sst><si><t>Lamp</t></si></sst>")
+
+
 # Oxfam goes over three rows, the last of which is empty, and the cost over two.
 MERGED = [["title", "market", "cost"], ["Jug", "Oxfam", 3.5], ["Vase", None, None], [None] * 3, ["Lamp", None, 4]]
 SPANS = {(1, 1): 3, (1, 2): 2}
@@ -190,6 +254,8 @@ if kind.startswith("merged"):
     {"merged excel": merged_excel, "merged opendocument": merged_opendocument, "merged page": merged_page}[kind]()
 elif kind.startswith("excel"):
     excel()
+elif kind == "numbers":
+    numbers()
 elif kind == "opendocument":
     opendocument()
 else:
