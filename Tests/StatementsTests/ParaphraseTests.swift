@@ -18,6 +18,17 @@ private let phrasings: [(typed: String, meaning: String)] = {
 @Suite struct ParaphraseTests {
     private static let today = Day(iso: "2026-11-01") ?? Day.first
 
+    /// A list that a program made is refused at once.
+    @Test(arguments: ["items where title in (", "import \"x.csv\" map ", "items where title = "])
+    func aLineOfAMillionBytesHasNoSuggestion(start: String) {
+        let line = start + (0..<100_000).map { "\"t\($0)\" to title" }.joined(separator: ", ")
+        let time = ContinuousClock().measure {
+            #expect(Paraphrase.line(for: line, today: Day(number: 20_000)) == nil)
+            #expect(Paraphrase.line(for: line, emptying: "t", today: Day(number: 20_000)) == nil)
+        }
+        #expect(time < .seconds(5))
+    }
+
     @Test func onlyAPatternAfterLikeLosesItsPercentSigns() {
         #expect(
             Habits.plain(["\"%lamp%\"", "=", "\"%lamp%\"", "like", "'%lamp%'"]) == [

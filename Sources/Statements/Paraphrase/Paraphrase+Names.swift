@@ -16,6 +16,7 @@ extension Paraphrase {
     package static func line(
         for statement: String, calling name: String, of kind: String, by naming: Naming?, today: Day
     ) -> String? {
+        if isMade(statement) { return nil }
         let typed = PhraseWords.split(statement)
         if kind == "item", case .name(let meant) = naming {
             return line(typed, calling: name, by: meant, today: today)
@@ -50,6 +51,7 @@ extension Paraphrase {
 
     /// Returns the statement with `is empty` for a comparison with `word`; `nil` if it doesn't parse.
     package static func line(for statement: String, emptying word: String, today: Day) -> String? {
+        if isMade(statement) { return nil }
         let typed = PhraseWords.split(statement)
         var (words, exchange) = (typed, PhraseExchange())
         for place in typed.indices.dropFirst().reversed() where typed[place].lowercased() == word.lowercased() {

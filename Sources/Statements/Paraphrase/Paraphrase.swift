@@ -8,6 +8,11 @@ package enum Paraphrase {
     /// The most lines that are examined, so that an answer is immediate.
     private static let mostLines = 300
     private static let mostWords = 40
+    /// The most bytes of a line that somebody has typed, with a description in it.
+    private static let longest = 1 << 14
+
+    /// Returns true for a text that a program has made, for which a suggestion would take minutes and help nobody.
+    static func isMade(_ text: String) -> Bool { text.utf8.count > longest }
 
     /// Returns a line that parses; `nil` if no habit leads to one that keeps the typed facts.
     ///
@@ -16,6 +21,7 @@ package enum Paraphrase {
     package static func line(
         for text: String, today: Day, inScript: Bool = false, admits: (String) -> Bool = { _ in true }
     ) -> String? {
+        if isMade(text) { return nil }
         if inScript, Source(text, name: "").tokens.contains(where: { $0.kind == .variable }) { return nil }
         let text = PhraseWords.withStraightQuotes(text)
         // Habits know no `#`, and would take it for the beginning of a comment.
