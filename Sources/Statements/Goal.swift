@@ -7,17 +7,14 @@ import StoreFile
 package struct Goal: Hashable, Sendable {
     package let amount: Money
 
-    /// The largest goal in minor units, so that the goal of ten thousand years can be added up.
-    private static let largest: Int64 = 10_000_000_000_000
-
-    static func isValid(_ amount: Money) -> Bool { amount.minor > 0 && amount.minor <= largest }
+    /// Returns true for an amount with which the goal of ten thousand years can be added up.
+    static func isValid(_ amount: Money) -> Bool { amount.minor > 0 && amount.minor <= Money.mostMinor }
 
     static let argument = Argument<Goal?>("( MONEY \"a\" \"month\" | \"off\" )") { cursor throws(Diagnostic) in
         if cursor.accept(.off) { return nil }
         let span = cursor.token.span
         let amount = try cursor.money()
         guard amount.minor > 0 else { throw Diagnostic("the goal must be above zero", at: span) }
-        guard amount.minor <= largest else { throw Diagnostic("the goal is too large", at: span) }
         guard cursor.accept(word: "a") else { throw cursor.unexpected() }
         try cursor.expect(.month)
         return Goal(amount: amount)

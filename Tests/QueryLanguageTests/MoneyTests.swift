@@ -15,7 +15,8 @@ import Testing
         ("3.50 GBP", "3.50 GBP"), ("GBP 3.50", "3.50 GBP"), ("£3.50", "3.50 GBP"), ("€20", "20.00 EUR"),
         ("3.5", "3.50 GBP"),
         ("3", "3.00 GBP"), ("1200 jpy", "1200 JPY"), ("1.234 KWD", "1.234 KWD"), ("0", "0.00 GBP"),
-        ("92233720368547758.06 GBP", "92233720368547758.06 GBP"), ("$a", "3.50 GBP"), ("$b", "4.00 EUR"),
+        ("100000000000 GBP", "100000000000.00 GBP"), ("10000000000000 JPY", "10000000000000 JPY"), ("$a", "3.50 GBP"),
+        ("$b", "4.00 EUR"),
         ("$a USD", "3.50 USD"), ("\"3.50\" EUR", "3.50 EUR"), ("007 GBP", "7.00 GBP"),
         ("50p", "0.50 GBP"), ("1250p", "12.50 GBP"),
     ])
@@ -43,6 +44,8 @@ import Testing
         expectError("items where cost > ➊3.5 JPY", "an amount in JPY has no decimals")
         expectError("items where cost > ➊99999999999999999999", "this amount is too large")
         expectError("items where cost > ➊922337203685477580.8 GBP", "this amount is too large")
+        expectError("items where cost > ➊100000000000.01 GBP", "this amount is too large")
+        expectError("items where cost > ➊10000000000001 JPY", "this amount is too large")
         expectError("items where cost > ➊3.50GBP", "“3.50GBP” isn't an amount", hint: "write 3.50 GBP")
         expectError("items where cost > ➊GBP3", "“GBP3” isn't an amount", hint: "write 3 GBP")
         expectError("items where cost > ➊3£", "“3£” isn't an amount", hint: "write £3")

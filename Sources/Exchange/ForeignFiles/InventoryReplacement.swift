@@ -18,6 +18,8 @@ package final class InventoryReplacement {
     /// The file names of pictures missing from a source that is a store.
     package private(set) var missingPictures: [String] = []
 
+    /// The records left out of a source that is a store, each with the reason.
+    package private(set) var leftOut: [String] = []
     /// The improbable facts of a source that is a store; `report` has those of other sources.
     package private(set) var anomalies = AnomalyTally()
 
@@ -51,7 +53,7 @@ package final class InventoryReplacement {
                 let taken = try next.exchange(
                     with: path, from: source, pictures: found.pictureFolders, rehearsal: false,
                     today: BusinessCalendar.local.moment(store.clock()).day, accepts: PictureDigest.isRight)
-                (missing, anomalies) = (taken.missingPictures, taken.anomalies)
+                (missing, anomalies, leftOut) = (taken.missingPictures, taken.anomalies, taken.leftOut)
             } else {
                 report = try InventoryImport(
                     path, store: next, rejectedPath: Self.rejected(in: work), name: source, pictures: found.pictures

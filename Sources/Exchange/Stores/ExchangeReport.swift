@@ -10,6 +10,7 @@ package struct ExchangeReport: Sendable {
         package var changed = 0
         package var deleted = 0
         package var unchanged = 0
+        package var skipped = 0
     }
 
     /// A value that was changed in both stores; the later one counts.
@@ -25,6 +26,8 @@ package struct ExchangeReport: Sendable {
     package internal(set) var conflicts: [Conflict] = []
     /// The items that got another SKU, since each store had one with that SKU.
     package internal(set) var renamed: [(title: String, from: String, to: String)] = []
+    /// The records of the other store that were left out, each with the reason, in sentences.
+    package internal(set) var leftOut: [String] = []
     /// The file names of pictures that were found nowhere.
     package internal(set) var missingPictures: [String] = []
     /// The differences that a dry run would make.

@@ -81,8 +81,12 @@ final class StoreExchange {
             let item = row.item.flatMap { rows[.items]?[$0] }
             if table.belongsToItem && item == nil { return }
             if table === StoredTable.refunds && values[0] == .null { return }
-            if let match = try known.find(names, row, values, item, isPaired: item.map(pairedItems.contains) ?? false) {
-                found[row.id] = match.row.id
+            let match = try known.find(
+                names, row, values, item, isPaired: item.map(pairedItems.contains) ?? false)
+            if let match { found[row.id] = match.row.id }
+            if let fault = table.fault(in: values) {
+                leaveOut(row, table, for: fault)
+            } else if let match {
                 if match.isNew, table === StoredTable.items { pairedItems.insert(match.row.id) }
                 for name in names {
                     guard let other = known.row(named: name) else {
@@ -212,17 +216,6 @@ final class StoreExchange {
         } else {
             report.counts[table.table, default: .init()].changed += 1
         }
-    }
-
-    func conflict(_ row: OwnedRow, _ field: StoredField, kept: String, lost: String) throws {
-        let table = field.table
-        let id = row.item ?? row.id
-        let isItem = table == .items || row.item != nil
-        let hasName = isItem || RowFinder.named.contains(table)
-        let label =
-            hasName ? try session.name(of: id, in: isItem ? .items : table) : "\(table.rawValue.dropLast()) \(id)"
-        report.conflicts.append(
-            ExchangeReport.Conflict(label: label, field: field.name, kept: kept, lost: lost))
     }
 
     /// Returns the values of a field, with our ids, as people read them.

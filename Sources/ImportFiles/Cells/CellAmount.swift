@@ -48,7 +48,8 @@ package struct CellAmount: Equatable {
         if let currency, currency != wanted, !(isSomeDollar && Self.isDollar(wanted)) {
             throw ImportProblem("the amount is in \(currency.code), but the line is in \(wanted.code)")
         }
-        if let minor = number.units(atFractionDigits: wanted.fractionDigits), minor.magnitude < 1 << 53 { return minor }
+        let minor = number.units(atFractionDigits: wanted.fractionDigits)
+        if let minor, minor.magnitude <= Money.mostMinor { return minor }
         throw ImportProblem("\(number.description) is not an amount in \(wanted.code)")
     }
 

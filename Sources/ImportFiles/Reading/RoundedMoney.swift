@@ -1,15 +1,13 @@
 import QueryLanguage
 
 extension Money {
-    /// The largest amount of an import, in minor units: up to it a double's shortest text has every digit.
-    private static let limit = 1e15
-
     /// Rounds the amount in a double's shortest decimal text half away from zero to the minor unit.
     ///
-    /// It returns `nil` if the number is not finite or has more than 15 digits.
+    /// It returns `nil` if the number is not finite or the amount is too large.
     init?(rounding value: Double, currency: Currency) {
         let scaled = (value * Double(currency.minorPerUnit)).rounded()
-        guard scaled.magnitude < Self.limit else { return nil }
+        // Up to there a double's shortest text has every digit.
+        guard scaled.magnitude <= Double(Self.mostMinor) else { return nil }
         // Nearly every amount is already a whole number of minor units: the double nearest to it.
         if scaled / Double(currency.minorPerUnit) == value {
             self.init(minor: Int64(scaled), currency: currency)

@@ -78,7 +78,7 @@ final class RecordRun {
             }
             return
         }
-        let rows = try rows(of: json, taker.kind, claimingSKU: true, countingAnomalies: true)
+        let rows = try newRows(of: json, taker.kind, claimingSKU: true)
         let row = try session.add(taker.kind, id: id, rows: rows, record: text)
         if taker.kind == .item { run.items.insert(row) }
         if taker.kind == .market { context.markets[id] = row }
@@ -96,8 +96,7 @@ final class RecordRun {
             if before == json { return run.count(kind, \.unchanged) }
             let base = try earlierRows(of: before, kind)
             let skus = kind == .item ? try [before, json].map { try context.sku(of: context.record($0)) } : [nil, nil]
-            let theirs = try rows(
-                of: json, kind, claimingSKU: skus[0] != skus[1], countingAnomalies: true, before: before)
+            let theirs = try newRows(of: json, kind, claimingSKU: skus[0] != skus[1], before: before)
             run.report.conflicts += try session.merge(
                 kind, id: id, into: older.rowId, base: base, theirs: theirs, record: text)
             run.count(kind, theirs.main.isDeleted && !base.main.isDeleted ? \.deleted : \.changed)
@@ -112,7 +111,18 @@ final class RecordRun {
         return try rows(of: json, kind, claimingSKU: false)
     }
 
-    /// Returns the rows of a record; its improbable facts are counted unless it had them `before`.
+    /// Returns the rows of a record that came now; its improbable facts are counted unless it had them `before`.
+    ///
+    /// - Throws: ``ImportProblem`` for a value that the store may not hold.
+    private func newRows(
+        of json: JSONValue, _ kind: ImportKind, claimingSKU: Bool, before: JSONValue? = nil
+    ) throws -> NewRows {
+        let rows = try rows(of: json, kind, claimingSKU: claimingSKU, countingAnomalies: true, before: before)
+        if let fault = rows.fault { throw ImportProblem(fault.clause) }
+        return rows
+    }
+
+    /// Returns the rows of a record; if they are counted, its improbable facts are, unless it had them `before`.
     private func rows(
         of json: JSONValue, _ kind: ImportKind, claimingSKU: Bool, countingAnomalies: Bool = false,
         before: JSONValue? = nil

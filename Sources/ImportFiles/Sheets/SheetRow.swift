@@ -232,7 +232,7 @@ struct SheetRow {
         let (context, share) = (context, share)
         if context.header.isPlain(column), let number = plain(column, Decimal64.init(plain:)),
             let own = try? currency(SheetText.Amount(digits: "")),
-            let minor = number.units(atFractionDigits: own.fractionDigits)
+            let minor = number.units(atFractionDigits: own.fractionDigits), minor <= Money.mostMinor
         {
             return .money(Money(minor: minor, currency: own).share(share))
         }

@@ -51,8 +51,10 @@ package struct InventoryWriter {
         return database.totalChangesCount > before
     }
 
-    func refuseNegative(_ money: Money?, _ what: String) throws {
-        if let money, money.minor < 0 { throw Refusal("\(what) can't be negative: \(money.description)") }
+    func refuseOutOfBounds(_ money: Money?, _ what: String) throws {
+        guard let money else { return }
+        if money.minor < 0 { throw Refusal("\(what) can't be negative: \(money.description)") }
+        if money.minor > Money.mostMinor { throw Refusal("\(what) is too large: \(money.description)") }
     }
 
     /// Returns the numbers of the items that a query finds, in its order, and how many it could not compare.

@@ -9,7 +9,7 @@ extension InventoryWriter {
     /// - Throws: ``Refusal`` for a negative cost, too many pieces or an impossible day; ``QueryError`` for an unknown
     ///   name.
     package func buy(_ purchase: Purchase) throws -> WriteResult {
-        try refuseNegative(purchase.cost, "a cost")
+        try refuseOutOfBounds(purchase.cost, "a cost")
         guard (1...10_000).contains(purchase.pieces) else { throw Refusal("a lot must have 1 to 10,000 pieces") }
         let (at, day) = try moment(purchase.day)
         var result = WriteResult()

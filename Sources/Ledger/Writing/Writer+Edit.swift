@@ -162,6 +162,7 @@ extension InventoryWriter {
     ///
     /// The time beside a day that stays is of no interest: a typed day has none.
     private func update(_ patch: Patch, _ row: Int64) throws {
+        if let fault = patch.fault { throw Refusal(fault.clause) }
         let values = patch.assignments
         let differs = values.enumerated().compactMap { place, value -> String? in
             if case .instant = value.value { nil } else { "\(value.column) IS NOT ?\(place + 1) COLLATE BINARY" }
@@ -193,11 +194,11 @@ extension InventoryWriter {
         case (.moment, .day(let day)): return .moment(try businessMoment(day))
         case (_, .change(let milliPercent)): return try changed(field, by: milliPercent, row: row)
         case (.money, .money(let money)):
-            try refuseNegative(money, field.words)
+            try refuseOutOfBounds(money, field.words)
             if field.table == .sales { try refuseStrandedParts(of: row, money) }
             return value
         case (.part, .money(let money)):
-            try refuseNegative(money, field.words)
+            try refuseOutOfBounds(money, field.words)
             try refuseOtherCurrency(money, of: row)
             return value
         default: return value
@@ -225,9 +226,10 @@ extension InventoryWriter {
     static func changed(_ minor: Int64, by milliPercent: Int) throws -> Int64 {
         let whole: Int64 = 100_000
         let (product, overflow) = minor.multipliedReportingOverflow(by: max(0, whole + Int64(milliPercent)))
-        if overflow { throw Refusal("this amount would be too large") }
         let (quotient, remainder) = product.quotientAndRemainder(dividingBy: whole)
-        return quotient + (remainder * 2 >= whole ? 1 : 0)
+        let changed = quotient + (remainder * 2 >= whole ? 1 : 0)
+        if overflow || changed > Money.mostMinor { throw Refusal("this amount would be too large") }
+        return changed
     }
 
     /// Refuses to change the currency of a price while fees, postage, packaging or a refund are in the old one.

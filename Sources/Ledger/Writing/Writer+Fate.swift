@@ -12,7 +12,7 @@ extension InventoryWriter {
         let state = try state(item)
         try refuseDeleted(state)
         try refuseGone(state)
-        try refuseNegative(worth, "a worth")
+        try refuseOutOfBounds(worth, "a worth")
         if state.status == "sold" {
             throw Refusal(
                 "\(state.sku) was sold on \(state.soldDay ?? "an unknown day")",

@@ -10,7 +10,7 @@ extension InventoryWriter {
         let platform = try names.platform(request.platform)
         let since = (request.since ?? today).description
         let (fixed, cap) = (request.terms.fixed, request.terms.cap)
-        try refuseNegative(fixed, "a fee")
+        for amount in [fixed, cap] { try refuseOutOfBounds(amount, "a fee") }
         let known = try Int64.fetchOne(
             database.cachedStatement(
                 sql: """

@@ -13,7 +13,7 @@ extension InventoryWriter {
             throw Refusal("\(state.sku) is sold", hints: ["if it came back, write return \(state.sku)"])
         }
         try refuseGone(state)
-        try refuseNegative(offering.asking, "an asking price")
+        try refuseOutOfBounds(offering.asking, "an asking price")
         _ = try moment(offering.day)
         var result = WriteResult()
         for slug in offering.platforms {

@@ -8,7 +8,7 @@ extension InventoryWriter {
     /// - Throws: ``Refusal`` if the name is taken or the fee is negative.
     package func addMarket(_ request: MarketRequest) throws -> WriteResult {
         try refuseTaken(request.name, .markets)
-        try refuseNegative(request.fee, "a fee")
+        try refuseOutOfBounds(request.fee, "a fee")
         if let radius = request.radius, radius.units <= 0 { throw Refusal("a radius must be more than 0 km") }
         try database.run(
             """

@@ -9,7 +9,7 @@ extension InventoryWriter {
     /// - Throws: ``Refusal`` for a negative amount, for miles, or for a market, haul or item; ``QueryError`` for an
     ///   unknown kind.
     package func recur(_ spending: Spending, _ recurrence: Recurrence) throws -> WriteResult {
-        try refuseNegative(spending.amount, "an expense")
+        try refuseOutOfBounds(spending.amount, "an expense")
         try refuseUnknown(kind: spending.kind)
         guard spending.distance == nil, spending.market == nil, spending.haul == nil, spending.item == nil,
             spending.day == nil

@@ -184,7 +184,7 @@ extension InventoryWriter {
     }
 
     private func refuse(_ refund: Money, _ what: String, of sale: PaidSale) throws {
-        try refuseNegative(refund, what)
+        try refuseOutOfBounds(refund, what)
         try refuseOtherCurrency(refund, what, of: sale)
         guard let left = try sale.left, refund.minor > left, !options.force else { return }
         let isWhole = sale.refunded == 0 && sale.postagePaid == 0
@@ -211,7 +211,7 @@ extension InventoryWriter {
     }
 
     private func refuse(feesBack: Money, of sale: PaidSale) throws {
-        try refuseNegative(feesBack, "a fee refund")
+        try refuseOutOfBounds(feesBack, "a fee refund")
         try refuseOtherCurrency(feesBack, "a fee refund", of: sale)
         guard let left = try sale.feesLeft, feesBack.minor > left, !options.force else { return }
         throw Refusal("the fee refund is more than the \(sale.described(left)) of fees left to refund", canForce: true)

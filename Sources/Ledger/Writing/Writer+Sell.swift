@@ -55,7 +55,7 @@ extension InventoryWriter {
     }
 
     private func refuse(_ sale: SaleRequest) throws {
-        try refuseNegative(sale.price, "a price")
+        try refuseOutOfBounds(sale.price, "a price")
         try refuse(sale.fees, "fees", of: sale)
         try refuse(sale.postage, "postage", of: sale)
         try refuse(sale.packaging, "packaging", of: sale)
@@ -63,7 +63,7 @@ extension InventoryWriter {
     }
 
     private func refuse(_ money: Money?, _ what: String, of sale: SaleRequest) throws {
-        try refuseNegative(money, what)
+        try refuseOutOfBounds(money, what)
         guard let money, money.currency != sale.price.currency else { return }
         throw Refusal(
             "\(what) must be in \(sale.price.currency.code), the currency of the price, not in \(money.currency.code)")

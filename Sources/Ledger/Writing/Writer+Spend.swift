@@ -8,7 +8,7 @@ extension InventoryWriter {
     ///
     /// - Throws: ``Refusal`` for a negative amount, ``QueryError`` for an unknown name or kind.
     package func spend(_ spending: Spending) throws -> WriteResult {
-        try refuseNegative(spending.amount, "an expense")
+        try refuseOutOfBounds(spending.amount, "an expense")
         try refuseUnknown(kind: spending.kind)
         let (at, day) = try moment(spending.day)
         var result = WriteResult()

@@ -9,6 +9,9 @@ package struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
+    /// The largest amount that is read or stored, in minor units, so that no sum over a store overflows.
+    package static let mostMinor: Int64 = 10_000_000_000_000
+
     /// The reason why a text is not an amount.
     package enum Malformation: Error, Equatable, Sendable {
         case notANumber
@@ -33,7 +36,8 @@ package struct Money: Hashable, Sendable {
         guard parsed.fractionDigits <= currency.fractionDigits else {
             throw .tooManyDecimals(allowed: currency.fractionDigits)
         }
-        guard let minor = parsed.units(atFractionDigits: currency.fractionDigits) else { throw .tooLarge }
+        guard let minor = parsed.units(atFractionDigits: currency.fractionDigits), minor.magnitude <= Self.mostMinor
+        else { throw .tooLarge }
         self.init(minor: minor, currency: currency)
     }
 

@@ -25,7 +25,8 @@ package struct CheckStatement: FormStatement {
         discussion: """
             Checks the file's own integrity, its tables, indexes and triggers, foreign keys, counters, the search index,
             and the pictures of photos. It recomputes everything that triggers maintain, and compares. It ends with
-            status 1 if it finds a problem.
+            status 1 if it finds a problem. A value of a wrong form, such as an amount above 100,000,000,000.00 GBP, comes
+            with the `edit` line that corrects it; no statement or import enters one.
 
             `check repair` first rebuilds everything that follows from other data: triggers and indexes, the state of
             every item, the search index, exhausted counters, and the list of photos that wait for their upload. It also

@@ -35,11 +35,13 @@ enum ImportWords {
     static let stores = """
         Another store of fhq, or a backup, is merged as a whole. Records that only the other store has are added. In all
         others, each field takes the value that was changed last, in whichever store, and deletions count too; the
-        import lists the values that it overrides as conflicts. Two stores may import each other as often as you like,
-        and end up equal. Orders, payouts and matches come along. What Drive holds stays each store's own. So do
-        settings, views, mappings and rates, but an empty store takes them over. Of a zip that `export all` wrote, or
-        its unpacked files, the store in it is imported. That is the only way for a store from before fhq 1.0; an empty
-        store then also takes its place in Drive. Pictures come along, and the import names those it can't find.
+        import lists the values that it overrides as conflicts. A record with a value that no statement could enter is
+        left out, with what belongs to it; the import names it and ends with status 1. Two stores may import each other
+        as often as you like, and end up equal. Orders, payouts and matches come along. What Drive holds stays each
+        store's own. So do settings, views, mappings and rates, but an empty store takes them over. Of a zip that
+        `export all` wrote, or its unpacked files, the store in it is imported. That is the only way for a store from
+        before fhq 1.0; an empty store then also takes its place in Drive. Pictures come along, and the import names
+        those it can't find.
         """
 
     static let replace = """

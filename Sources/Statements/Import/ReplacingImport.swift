@@ -19,10 +19,12 @@ struct ReplacingImport {
         let replacement = try takeIn()
         let difference = replacement.difference
         environment.tell(difference.differences)
-        guard !options.isDryRun else { return .page(Self.page(difference)) }
+        var outcome = Outcome.page(Self.page(difference))
+        outcome.failure = ImportStatement.failure(leavingOut: replacement.leftOut, environment)
+        guard !options.isDryRun else { return outcome }
         guard !difference.isNothing else {
             environment.notice("nothing to replace: the inventories are the same")
-            return .page(Self.page(difference))
+            return outcome
         }
         if difference.losesSomething { try confirm(difference) }
         let restored = try AutomaticSync.paused(environment) { _ in
@@ -30,7 +32,7 @@ struct ReplacingImport {
         }
         try environment.progress(nil)
         say(restored, replacement.report)
-        return .page(Self.page(difference))
+        return outcome
     }
 
     private func takeIn() throws -> InventoryReplacement {

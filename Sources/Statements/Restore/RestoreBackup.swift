@@ -17,7 +17,9 @@ package struct RestoreBackup: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let path = try BackupWords.find(name, for: "restore backup", environment)
-        let version = try store.check(backupAt: path)
+        let checked = try store.check(backupAt: path)
+        let version = checked.migratedFrom
+        Self.tell(of: checked, environment)
         guard !environment.options.isDryRun else {
             environment.notice(
                 "dry run: skipped, since it writes a file: \(Self.sentence(BackupWords.name(path), path, version))")
@@ -30,6 +32,19 @@ package struct RestoreBackup: FormStatement {
             BackupWords.name(path), missing > 0 ? "; \(BackupWords.pictures(missing)) missing" : "",
             restored, environment)
         return .none
+    }
+
+    /// The number of findings, and of changes, that are named.
+    private static let shown = 5
+
+    /// Names the values in the backup that `check` reports, and the changes since then.
+    static func tell(of backup: CheckedBackup, _ environment: Environment) {
+        func shown(_ count: Int) -> [String] { count > Self.shown ? ["and \(grouped(count - Self.shown)) more"] : [] }
+        let findings = backup.findings.prefix(Self.shown).map { $0.statement }
+        for line in findings + shown(backup.findings.count) { environment.notice("in the backup: \(visible(line))") }
+        guard !backup.since.isEmpty else { return }
+        let changes = backup.since.suffix(Self.shown).reversed() + shown(backup.since.count)
+        environment.notice("entered since this backup: \(visible(changes.joined(separator: "; ")))")
     }
 
     /// Restores the backup at a path.

@@ -24,11 +24,12 @@ package struct RestoreDrive: Statement, Hashable {
                 try await drive.fetch(found, to: path) { progress.say($0) }
                 return found
             }
-            let version = try store.check(backupAt: path)
+            let checked = try store.check(backupAt: path)
+            RestoreBackup.tell(of: checked, environment)
             if found.stores > 1 {
                 environment.notice("Drive has backups of \(found.stores) stores; this is the newest of all")
             }
-            try RestoreBackup.confirm(RestoreBackup.sentence(found.name, path, version), environment)
+            try RestoreBackup.confirm(RestoreBackup.sentence(found.name, path, checked.migratedFrom), environment)
             let restored = try RestoreBackup.restore(path, adoptingDrive: true, environment)
             RestoreBackup.say(found.name, "", restored, environment)
         }

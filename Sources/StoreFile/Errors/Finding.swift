@@ -23,12 +23,15 @@ package struct Finding: Hashable, Sendable {
     /// The fault as a clause: `boughtDay is 2026-02-31, which is no day`.
     package let problem: String
     package let remedy: Remedy
+    /// The beginning of the statement that corrects it, up to the value; `nil` if there is none.
+    package let correction: String?
 
-    package init(table: String?, row: Int64?, problem: String, remedy: Remedy) {
+    package init(table: String?, row: Int64?, problem: String, remedy: Remedy, correction: String? = nil) {
         self.table = table
         self.row = row
         self.problem = problem
         self.remedy = remedy
+        self.correction = correction
     }
 
     /// The number of findings of one kind that are listed; further ones are only counted.
@@ -61,7 +64,7 @@ extension Finding: CustomStringConvertible {
         switch remedy {
         case .repair: "Run check repair to rebuild it."
         case .reopen: "Open the store for writing to correct it."
-        case .edit: "Correct or delete that row."
+        case .edit: correction.map { "Correct it: \(StoreError.visible($0)) …" } ?? "Correct or delete that row."
         case .restoreBackup: "Restore a backup."
         case .addPhotoAgain: "Add the same picture to its item again, or delete the photo."
         }

@@ -1,4 +1,5 @@
 import GRDB
+import QueryLanguage
 
 /// Arithmetic on values from a file: Swift's own operators end the program on overflow, these throw.
 extension FixedWidthInteger {
@@ -27,7 +28,7 @@ extension FixedWidthInteger {
 /// need no separate check.
 public struct SumBound: Sendable {
     /// The largest amount that is added, so that no sum over a store overflows.
-    package static let mostMinor: UInt64 = 10_000_000_000_000
+    package static let mostMinor = UInt64(Money.mostMinor)
 
     @usableFromInline var size: Int64 = 0
 

@@ -2,47 +2,29 @@ import GRDB
 import QueryLanguage
 import StoreFile
 
-/// A check of the form of days, times and currency codes, and the size of amounts.
+/// A check of each value's form and bounds, by the table of ``ValueForm``.
 enum ValueCheck {
-    /// The form that the values of a column have.
-    private struct Form {
-        let column: String
-        /// The words for a value of another form.
-        let otherwise: String
-        /// Returns true if the value in a column of a row has this form.
-        let isMet: (RowScan, Int32) -> Bool
-
-        static func day(_ column: String) -> Form {
-            Form(column: column, otherwise: "not a day") { Day(iso: $0.utf8($1)) != nil }
-        }
-
-        static func time(_ column: String) -> Form {
-            Form(column: column, otherwise: "not a time in UTC") { TimestampText.isInstant($0.utf8($1)) }
-        }
-
-        static func amount(_ column: String) -> Form {
-            Form(column: column, otherwise: "too large to add up") {
-                $0.integer($1).magnitude <= SumBound.mostMinor
-            }
-        }
-
-        static func currency(_ column: String) -> Form {
-            Form(column: column, otherwise: "not a currency") { row, place in
-                let letters = row.utf8(place)
-                return letters.count == 3 && letters.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-            }
-        }
-    }
+    private typealias Form = (column: String, form: ValueForm, field: StoredField)
 
     private static func forms(of field: StoredField) -> [Form] {
-        switch field.unit {
-        case .moment, .end: [.time(field.columns[0]), .day(field.columns[1])]
-        case .day: field.columns.map(Form.day)
-        case .deletion: ["createdAt", "updatedAt", "deletedAt"].map(Form.time)
-        case .money: [.amount(field.columns[0]), .currency(field.columns[1])]
-        case .part: [.amount(field.columns[0])]
-        default: []
+        let own = zip(field.columns, field.forms).filter { $1 != .any }.map { ($0, $1, field) }
+        let times = ["createdAt", "updatedAt"].map { ($0, ValueForm.instant, field) }
+        return field.unit == .deletion ? times + own : own
+    }
+
+    /// Returns the statement that corrects a field of a row, up to the value; `nil` if no statement does.
+    private static func correction(of field: StoredField, _ row: Int64, in database: Database) throws -> String? {
+        let isOfSale = field.table == .sales || field.table == .items
+        guard let noun = field.table.noun, field.editRank != nil || isOfSale && noun.editable.contains(field) else {
+            return nil
         }
+        let name = noun == .items ? "sku" : Noun.named.contains(noun) ? "name" : nil
+        guard let name else { return "edit \(noun.singular) \(row) set \(field.name)" }
+        let text = try String.fetchOne(
+            database, sql: "SELECT \(name) FROM \(field.table.rawValue) WHERE id = ?", arguments: [row])
+        guard let text else { return nil }
+        return noun == .items
+            ? "edit \(text) set \(field.name)" : "\(noun.singular) edit \(Quoting.word(text)) set \(field.name)"
     }
 
     /// Returns the malformed values, at most ``Finding/limit`` of a column.
@@ -57,11 +39,13 @@ enum ValueCheck {
         try rows.forEachRow { row in
             for (index, form) in forms.enumerated() where found[index].count < Finding.limit {
                 let place = Int32(index)
-                guard !row.isNull(place), !form.isMet(row, place) else { continue }
+                guard !form.form.admits(row, place) else { continue }
                 let value = Finding.shown(DatabaseValue(sqliteStatement: rows.pointer, index: place))
-                let problem = "\(form.column) is \(value), which is \(form.otherwise)"
+                let problem = "\(form.column) is \(value), which is \(form.form.otherwise)"
                 let id = row.integer(Int32(forms.count))
-                found[index].append(Finding(table: table, row: id, problem: problem, remedy: .edit))
+                let correction = try correction(of: form.field, id, in: database)
+                found[index].append(
+                    Finding(table: table, row: id, problem: problem, remedy: .edit, correction: correction))
             }
         }
         return found.flatMap { $0 }

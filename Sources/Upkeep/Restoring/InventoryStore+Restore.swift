@@ -13,17 +13,47 @@ package struct RestoredBackup: Sendable {
     package let missingPhotos: Int
 }
 
+/// A backup that can be restored.
+package struct CheckedBackup: Sendable {
+    /// The backup's version, if it must be migrated.
+    package let migratedFrom: String?
+    /// The values that ``InventoryStore/check()`` would report, which no statement could enter.
+    package let findings: [Finding]
+    /// The statements of this store since the backup's last change, oldest first; empty for a backup of another store.
+    package let since: [String]
+}
+
 extension InventoryStore {
     /// Checks the backup at `path` as ``restore(backupAt:adoptingDrive:accepts:progress:)`` does.
     ///
-    /// - Returns: The version that it must be migrated from; `nil` if it is up to date.
-    ///
     /// - Throws: ``StoreError`` if it is damaged, newer or not a store.
-    package func check(backupAt path: String) throws -> String? {
+    package func check(backupAt path: String) throws -> CheckedBackup {
         try withBackupDraft { draft in
             let version = try prepare(BackupFile(path: draft), from: path)
-            try refuseUnsound(draft, of: path)
-            return version
+            let values = try refuseUnsound(draft, of: path)
+            let last = try BackupFile(path: draft).withDatabase { database in
+                try database.texts(
+                    """
+                    SELECT storeMark || ' ' || coalesce((SELECT changedAt || ' ' || id FROM changes
+                        ORDER BY changedAt DESC, id DESC LIMIT 1), '0 0') FROM syncState
+                    """)
+            }
+            return CheckedBackup(migratedFrom: version, findings: values, since: try changes(after: last.first))
+        }
+    }
+
+    /// Returns the statements here after the last change of a backup, given as the mark of its store, the time and the
+    /// number; empty if it is of another store.
+    private func changes(after last: String?) throws -> [String] {
+        let parts = last?.split(separator: " ").map(String.init) ?? []
+        guard parts.count == 3, let number = Int64(parts[2]) else { return [] }
+        return try read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT statement FROM changes WHERE (changedAt, id) > (?, ?) AND undoneAt IS NULL
+                        AND EXISTS (SELECT 1 FROM syncState WHERE storeMark = ?) ORDER BY id
+                    """, arguments: [parts[1], number, parts[0]])
         }
     }
 
@@ -34,9 +64,11 @@ extension InventoryStore {
         return try copy.check().findings.filter { $0.remedy != .addPhotoAgain }
     }
 
-    private func refuseUnsound(_ draft: String, of path: String) throws {
-        let findings = try findings(inDraft: draft)
-        guard let first = findings.first else { return }
+    /// Refuses a file that isn't whole; returns the findings about values, with which a store can be read and corrected.
+    @discardableResult private func refuseUnsound(_ draft: String, of path: String) throws -> [Finding] {
+        let all = try findings(inDraft: draft)
+        let findings = all.filter { $0.remedy != .edit }
+        guard let first = findings.first else { return all }
         let others = findings.count > 1 ? ", and \(findings.count - 1) more" : ""
         throw StoreError.damaged(path: path, detail: "\(first.statement)\(others); backup check lists everything")
     }

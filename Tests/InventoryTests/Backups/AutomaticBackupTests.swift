@@ -120,7 +120,7 @@ import Testing
         let elsewhere = try store.backUp().backup
         #expect(elsewhere.folder.hasPrefix(folder + "/inventory.") && elsewhere.folder.hasSuffix(".backups"))
         #expect(try store.backupFolders()?.backups().count == 3)
-        #expect(try store.check(backupAt: elsewhere.path) == nil)
+        #expect(try store.check(backupAt: elsewhere.path).migratedFrom == nil)
     }
 
     @Test func fileInPlaceOfTheBackupFolderIsLeftAlone() throws {
@@ -215,13 +215,13 @@ import Testing
         #expect(try prove(backup).findings.map { $0.contains("missing beside") } == [true])
     }
 
-    @Test func proofFindsEveryReasonToRefuseARestore() throws {
+    @Test func proofFindsWhatARestoreNames() throws {
         try photos.add("a")
         let backup = try photos.store.backUp().backup
         try BackupFile(path: backup.path).withDatabase {
             try $0.execute(sql: "UPDATE dailyTotals SET count = 7; UPDATE photos SET createdAt = 'soon'")
         }
-        #expect(throws: StoreError.self) { try photos.store.check(backupAt: backup.path) }
+        #expect(try photos.store.check(backupAt: backup.path).findings.count == 1)
         #expect(try !prove(backup).findings.isEmpty)
     }
 
@@ -259,10 +259,15 @@ import Testing
         try photos.store.write("test") { try $0.execute(sql: "DELETE FROM photos") }
         try photos.add("b")
         let last = try photos.store.backUp().backup
+        for old in [beside, elsewhere] {
+            let name = "\(old.folder)/2026-03-13T091500Z-automatic.sqlite"
+            try FileManager.default.moveItem(atPath: old.path, toPath: name)
+        }
         if !isReadable { try Data("damaged".utf8).write(to: URL(fileURLWithPath: last.path)) }
         let later = Instant(milliseconds: march.milliseconds + 200 * 86_400_000)
-        try photos.store.backupFolders()?.cleanUp(
-            at: later, automaticBytes: .max, sparing: [], seconds: time(nil) + 2 * 86_400)
+        let removed = try photos.store.backupFolders()?.cleanUp(
+            at: later, automaticBytes: .max, sparing: [], most: .max, seconds: time(nil) + 2 * 86_400)
+        #expect(removed == 2)
         #expect(try photos.store.backupFolders()?.backups().map(\.path) == [last.path])
         #expect(BackupFolder(path: beside.folder).pictureNames().isEmpty)
         let kept = Set((isReadable ? ["b"] : ["a", "b"]).map(picture))

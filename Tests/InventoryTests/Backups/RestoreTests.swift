@@ -129,7 +129,7 @@ import TestSupport
         let name = "2025-01-01T000000Z"
         try leaveStore(at: version, in: folder + "/\(name).sqlite")
         let backup = try #require(Backup(name: name, bytes: 1, in: folder))
-        #expect(try store.check(backupAt: backup.path) == version)
+        #expect(try store.check(backupAt: backup.path).migratedFrom == version)
         #expect(try restore(backup).migratedFrom == version)
         #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM items") } == 4)
         #expect(try store.read { try Lineage(of: $0) } == .current)
@@ -233,7 +233,7 @@ import TestSupport
         try other.expect("writing")
         for _ in 0..<(Torture.isFull ? 200 : 10) {
             let backup = try store.backUp().backup
-            #expect(try store.check(backupAt: backup.path) == nil)
+            #expect(try store.check(backupAt: backup.path).migratedFrom == nil)
             let copy = try open(folder + "/" + backup.name + ".sqlite", .readOnly)
             #expect(try copy.settings()["flood"]?.count ?? 0 > 10_000)
             copy.close()

@@ -246,7 +246,7 @@ import Upkeep
         try takeLamp(("Lamp", "Copper lamp"))
         #expect(try fixture.store.backupFolders()?.backups().count == 1)
         let backup = try #require(try fixture.store.backupFolders()?.backups().first)
-        #expect(try fixture.store.check(backupAt: backup.path) == nil)
+        #expect(try fixture.store.check(backupAt: backup.path).migratedFrom == nil)
         _ = try fixture.store.restore(backupAt: backup.path, accepts: { _, _ in true })
         #expect(try fixture.sql("SELECT title FROM items") == "Lamp")
     }

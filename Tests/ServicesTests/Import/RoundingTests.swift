@@ -7,7 +7,7 @@ import Testing
     /// Amounts at and around halves, and a spread of others from a fixed sequence.
     private static var samples: [Double] {
         var samples = [
-            0, 0.005, 0.015, 1.005, 1.115, 2.675, 4.35, 1e-7, 0.0049999999999, 12.99, 1_234_567.895, 1e11, 0.1 + 0.2,
+            0, 0.005, 0.015, 1.005, 1.115, 2.675, 4.35, 1e-7, 0.0049999999999, 12.99, 1_234_567.895, 1e10, 0.1 + 0.2,
         ]
         var state: UInt64 = 42
         for _ in 0..<4000 {
@@ -41,7 +41,7 @@ import Testing
         #expect(Money(rounding: 2.675, currency: .gbp)?.minor == 268)
     }
 
-    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e14, 1e300, -1e300])
+    @Test(arguments: [Double.infinity, -.infinity, .nan, 100_000_000_000.01, 1e14, 1e300, -1e300])
     func impossibleAmountIsRefused(number: Double) {
         #expect(Money(rounding: number, currency: .gbp) == nil)
     }
