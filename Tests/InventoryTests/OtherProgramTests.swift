@@ -26,14 +26,6 @@ import TestSupport
     /// The tables from which state is derived or which a sync uploads.
     static let base = BaseRows.tables.map(\.name)
 
-    /// Returns the findings of a check that computes all derived state again.
-    private func findings(in store: InventoryStore) throws -> [Finding] {
-        let names: Set = ["items", "sales", "orders", "payouts", "dailyTotals", "foldedItems", "itemSearch"]
-        return try store.check().findings.filter {
-            $0.remedy == .repair && ($0.table.map(names.contains) ?? true) || $0.problem.contains("outbox")
-        }
-    }
-
     /// Returns the store's dirty mark, "0" where triggers computed every derived column.
     private func dirty() throws -> String {
         try sqlite("SELECT dirty FROM revision").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -126,7 +118,7 @@ import TestSupport
                 _ = try next.revision()
                 next.close()
             }
-            #expect(try findings(in: store).isEmpty, "\(way) after \(statement)")
+            #expect(try store.derivedFindings().isEmpty, "\(way) after \(statement)")
             #expect(try dirty() == "0")
         }
     }
@@ -205,7 +197,7 @@ import TestSupport
         #expect(try dirty() == "0")
         _ = try store.undo()
         #expect(try dirty() == "0")
-        #expect(try findings(in: store).isEmpty)
+        #expect(try store.derivedFindings().isEmpty)
     }
 
     /// A change that names too few tables still leaves correct derived rows.
@@ -216,7 +208,7 @@ import TestSupport
             try $0.execute(sql: "UPDATE sales SET deletedAt = 'x'; UPDATE items SET title = 'Zebra'")
         }
         #expect(try dirty() == "0")
-        #expect(try findings(in: store).isEmpty)
+        #expect(try store.derivedFindings().isEmpty)
         #expect(try found("zebra", in: store).count > 2)
     }
 }

@@ -53,17 +53,19 @@ package enum Derivation {
     }
 
     private static func compute(from rows: BaseRows, in database: Database) throws {
+        // REPLACE removes rows unseen by triggers, so an item that another program added may have replaced others.
+        let rows = rows.contains(.newItems) ? rows.union(.items) : rows
         try database.execute(sql: views)
         let states: [(state: DerivedState, sources: BaseRows)] = [
             (.sales, [.items, .listings, .sales, .refunds]),
-            (.items, [.newItems, .items, .listings, .sales, .photos, .settings]),
+            (.items, [.items, .listings, .sales, .photos, .settings]),
             (.orders, [.sales, .orders]),
         ]
         for (state, sources) in states where !rows.isDisjoint(with: sources) {
             try state.refresh(database, onlyStale: true)
         }
         if !rows.isDisjoint(with: [.items, .sales, .expenses]) { try DailyTotals.refresh(database) }
-        if !rows.isDisjoint(with: [.newItems, .items]) { try SearchIndex.rebuild(in: database) }
+        if rows.contains(.items) { try SearchIndex.rebuild(in: database) }
         if rows.contains(.photos) { try OutboxCheck.repair(in: database) }
     }
 }
