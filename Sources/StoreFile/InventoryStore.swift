@@ -3,6 +3,7 @@ import GRDB
 import GRDBSQLite
 import QueryLanguage
 import Synchronization
+import SystemLibrary
 
 /// The user's inventory in a SQLite file, accessed through one connection.
 ///
@@ -179,9 +180,23 @@ package final class InventoryStore: Sendable {
         }
         let before = interruptions.load(ordering: .relaxed)
         try lock?.acquire(for: name, patience: patience) { interruptions.load(ordering: .relaxed) != before }
+        if hasMoved {
+            lock?.release()
+            throw .moved(path: path, isThere: FileIdentity(path) != nil)
+        }
         phase.withLock {
             $0.isWriting = true
             $0.hasWritten = true
+        }
+    }
+
+    /// True if the open file isn't at its path any more, since a program that keeps folders equal has replaced it, or a
+    /// person has moved or deleted it; later writes would be in no file that anybody opens again.
+    private var hasMoved: Bool {
+        queue.unsafeReentrantWrite { database in
+            var moved: Int32 = 0
+            let code = sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+            return code == SQLITE_OK && moved != 0
         }
     }
 
@@ -248,7 +263,10 @@ package final class InventoryStore: Sendable {
     }
 
     private func emptyWriteAheadLog(of database: Database) -> StoreError? {
-        guard let lock, lock.acquireAtOnce(for: "closing") else { return nil }
+        // The log beside another file may by now have writes of another process, for that file.
+        guard let lock, !hasMoved || lock.lastHolder?.process == getpid(), lock.acquireAtOnce(for: "closing") else {
+            return nil
+        }
         defer { lock.release() }
         sqlite3_busy_timeout(database.sqliteConnection, 0)
         let code = ResultCode(

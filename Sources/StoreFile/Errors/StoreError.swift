@@ -26,6 +26,8 @@ package enum StoreError: ExplainedError, Equatable, Sendable {
     case readOnly(path: String)
     /// Another process has held the store for all of `seconds`; `holder` names it, if known.
     case busy(path: String, seconds: Int, holder: String?)
+    /// The file of the open store isn't at its path any more; `isThere` is true if another file is.
+    case moved(path: String, isThere: Bool)
     /// The disk has no room left.
     case diskFull(path: String)
     /// SQLite found contents that can't be right.
@@ -65,12 +67,24 @@ extension StoreError: CustomStringConvertible {
         case .readOnly(let path): "\(Self.shown(path)) was opened for reading only."
         case .busy(let path, let seconds, let holder):
             "\(Self.shown(path)) was busy for \(seconds) s\(holder.map { ", held by \(Self.visible($0))" } ?? "")."
+        case .moved(let path, true):
+            "Another program has replaced \(Self.shown(path)) since fhq opened it, so nothing more is recorded there."
+        case .moved(let path, false):
+            "\(Self.shown(path)) was moved or deleted since fhq opened it, so nothing more is recorded there."
         case .diskFull(let path): "There is no room left on the disk of \(Self.shown(path))."
         case .damaged(let path, let detail): "\(Self.shown(path)) is damaged: \(Self.visible(detail))."
         case .interrupted: "Interrupted."
         case .transactionLost: "The transaction was rolled back by an earlier failure; nothing in it was kept."
         case .skusExhausted: "No SKU is left: SKUs count milliseconds and end in November 2058. Check the clock."
         case .failed(let path, let detail): "\(Self.shown(path)): \(Self.visible(detail))."
+        }
+    }
+
+    package var hints: [String] {
+        switch self {
+        case .moved(_, true): ["leave with quit and start fhq again, to use the file that is there now"]
+        case .moved(_, false): ["put the file back, or leave with quit"]
+        default: []
         }
     }
 
