@@ -13,7 +13,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if it can't be created.
     package func successor(at path: String, keepingOwn: Bool) throws -> InventoryStore {
-        let next = try InventoryStore.open(at: path, access: .readWrite, clock: clock)
+        let next = try InventoryStore.open(at: path, access: .readWrite, clock: clock, isDraft: true)
         do {
             try read { mine in
                 try next.write("import") { database in

@@ -16,6 +16,12 @@ extension UnsafeRawBufferPointer {
 
 /// The bytes of an open file from its offset on.
 package enum FileBytes {
+    /// Returns the size of the file at `path` in bytes, 0 if there is none.
+    package static func size(of path: String) -> Int64 {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
     /// The size of a piece, in bytes.
     private static let pieceSize = 1 << 18
 

@@ -11,12 +11,14 @@ extension InventoryStore {
     ///   - clock: The time for everything that is written.
     ///   - isClockFixed: True if the clock was set for this run.
     ///   - patience: How long to wait for another writing process.
+    ///   - isDraft: True for a copy that only this process knows, which needs no lock and no log. On a full disk the
+    ///     memory that processes share beside a log would end the process.
     ///   - hooks: The callbacks of higher layers.
     ///   - notice: Receives sentences for the user, such as the place of a backup.
     /// - Throws: ``StoreError`` if the store can't be opened.
     package static func open(
         at path: String, access: Access, createsFolder: Bool, clock: @escaping @Sendable () -> Instant,
-        isClockFixed: Bool, patience: Duration, hooks: StoreHooks, notice: (String) -> Void
+        isClockFixed: Bool, patience: Duration, isDraft: Bool, hooks: StoreHooks, notice: (String) -> Void
     ) throws(StoreError) -> InventoryStore {
         let place = try StorePath(path, access: access, createsFolder: createsFolder)
         let path = place.resolved
@@ -24,7 +26,7 @@ extension InventoryStore {
         do {
             let queue = try DatabaseQueue(
                 path: path, configuration: configuration(access, patience: patience, hooks: hooks))
-            let lock = WriterLock(storePath: path)
+            let lock = isDraft ? nil : WriterLock(storePath: path)
             do {
                 let store = InventoryStore(
                     path: path, access: access, clock: clock, isClockFixed: isClockFixed, queue: queue, lock: lock,
@@ -34,7 +36,7 @@ extension InventoryStore {
                 return store
             } catch {
                 try? queue.close()
-                lock.withdraw()
+                lock?.withdraw()
                 throw error
             }
         } catch let error as StoreError {

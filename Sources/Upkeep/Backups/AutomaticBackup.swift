@@ -121,11 +121,8 @@ extension InventoryStore {
         let folder = BackupFolders(storePath: path, database: database).next
         let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
         let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
-        var space = statvfs()
-        guard statvfs(StorePath.parent(of: folder.path), &space) == 0 else { return }
-        // Some network file systems report more blocks than a byte count can hold.
-        let (room, isEndless) = UInt64(space.f_bavail).multipliedReportingOverflow(by: UInt64(space.f_frsize))
-        guard isEndless || room > UInt64(pages * size + size * 64) else { throw StoreError.diskFull(path: folder.path) }
+        guard let room = DiskRoom.bytes(at: StorePath.parent(of: folder.path)) else { return }
+        guard room > Int64(pages * size + size * 64) else { throw StoreError.diskFull(path: folder.path) }
     }
 }
 

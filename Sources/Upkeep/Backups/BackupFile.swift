@@ -64,6 +64,8 @@ package struct BackupFile {
     /// Copies every page of `source` as it is at this moment, without later writes by others.
     func copy(_ source: Database, progress: @escaping (BackupProgress) throws -> Void) throws {
         try withDatabase { destination in
+            // Without it SQLite would map memory beside the copy, which ends the process where the disk is full.
+            try destination.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
             try source.copyPages(to: destination, progress: progress)
             // A copy in WAL mode could not be read without extra files beside it.
             try destination.execute(sql: "PRAGMA journal_mode = DELETE")

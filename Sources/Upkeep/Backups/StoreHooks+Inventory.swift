@@ -14,15 +14,17 @@ extension InventoryStore {
     ///   - clock: The time for everything that is written.
     ///   - isClockFixed: True if the clock was set for this run, so that no backup is removed for its age.
     ///   - patience: How long to wait for another writing process.
+    ///   - isDraft: True for a copy that only this process knows, which needs no lock and no log.
     ///   - notice: Receives sentences for the user, such as the place of a backup.
     /// - Throws: ``StoreError`` if the store can't be opened.
     package static func open(
         at path: String, access: Access, createsFolder: Bool = false, clock: @escaping @Sendable () -> Instant,
-        isClockFixed: Bool = false, patience: Duration = .seconds(10), notice: (String) -> Void = { _ in }
+        isClockFixed: Bool = false, patience: Duration = .seconds(10), isDraft: Bool = false,
+        notice: (String) -> Void = { _ in }
     ) throws(StoreError) -> InventoryStore {
         try open(
             at: path, access: access, createsFolder: createsFolder, clock: clock, isClockFixed: isClockFixed,
-            patience: patience, hooks: .inventory, notice: notice)
+            patience: patience, isDraft: isDraft, hooks: .inventory, notice: notice)
     }
 
     /// Returns a new store in memory, which ends with the process.

@@ -57,11 +57,12 @@ extension InventoryStore {
         }
     }
 
-    /// Returns all that ``check()`` finds in a prepared copy, except missing pictures, which are stored separately.
+    /// Returns all that ``check()`` finds in a prepared copy, except missing pictures, which are stored separately, and
+    /// the journal mode of a draft.
     func findings(inDraft path: String) throws -> [Finding] {
-        let copy = try InventoryStore.open(at: path, access: .readWrite, clock: clock)
+        let copy = try InventoryStore.open(at: path, access: .readWrite, clock: clock, isDraft: true)
         defer { copy.close() }
-        return try copy.check().findings.filter { $0.remedy != .addPhotoAgain }
+        return try copy.check().findings.filter { ![.addPhotoAgain, .reopen].contains($0.remedy) }
     }
 
     /// Refuses a file that isn't whole; returns the findings about values, with which a store can be read and corrected.
@@ -110,6 +111,8 @@ extension InventoryStore {
         try translatingErrors {
             guard access == .readWrite else { throw StoreError.readOnly(path: self.path) }
             guard let folders = try backupFolders() else { throw StoreError.missing(path: self.path) }
+            // The draft and the log, and the backup of the present contents.
+            try refuseFullDisk(2 * FileBytes.size(of: path) + FileBytes.size(of: self.path), in: folders.beside)
             let draft = try folders.beside.newDraft()
             defer { folders.beside.discard(draft) }
             let version = try prepare(BackupFile(path: draft), from: path)
@@ -188,6 +191,14 @@ extension InventoryStore {
             }
         }
         return older
+    }
+
+    /// Refuses to begin what would fill the disk halfway.
+    private func refuseFullDisk(_ needed: Int64, in folder: BackupFolder) throws {
+        guard let room = DiskRoom.bytes(at: StorePath.parent(of: folder.path)), room < needed else { return }
+        let (wanted, left) = ((needed + 999_999) / 1_000_000, room / 1_000_000)
+        throw StoreError.failed(
+            path: path, detail: "this needs \(wanted) MB of room on the disk, and \(left) MB are left")
     }
 
     private func backUp(_ database: Database, before reason: BackupReason) throws -> Backup {

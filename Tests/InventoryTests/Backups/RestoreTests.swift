@@ -103,6 +103,43 @@ import TestSupport
         #expect(try files().allSatisfy { $0.hasSuffix(".sqlite") }, "no drafts are left")
     }
 
+    /// SQLite maps memory for the index of a log, which ends the process where the disk is full.
+    @Test func nothingIsMappedBesideADraft() throws {
+        defer { store.close() }
+        let backup = try store.backUp().backup
+        var seen: Set<String> = []
+        func look(_: BackupProgress) throws {
+            for name in try files() where name.hasPrefix(".partial-") { seen.insert(name) }
+        }
+        _ = try store.restore(
+            backupAt: backup.path,
+            accepts: { _, _ in true }, progress: look)
+        _ = try store.prove(backupAt: backup.path, accepts: { _, _ in true }, progress: look)
+        try store.withBackupDraft { draft in
+            _ = try store.prepare(BackupFile(path: draft), from: backup.path)
+            let copy = try InventoryStore.open(at: draft, access: .readWrite, clock: { march }, isDraft: true)
+            defer { copy.close() }
+            try copy.setSetting("state", to: "draft")
+            #expect(try copy.check().findings.allSatisfy { $0.remedy == .reopen })
+            seen.formUnion(try files().filter { $0.hasPrefix(".partial-") })
+        }
+        #expect(seen.contains { !$0.contains("sqlite-") }, "a draft was there")
+        #expect(seen.allSatisfy { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") }, "\(seen)")
+    }
+
+    @Test func aRestoreThatWouldFillTheDiskIsNotBegun() throws {
+        defer { store.close() }
+        let backup = try store.backUp().backup
+        // A hole in the file, which no disk has room to copy.
+        #expect(truncate(backup.path, 1 << 43) == 0)
+        let before = try files()
+        let error = try refusal { _ = try restore(backup) }
+        guard case .failed(scratch.store, let detail) = error else { throw error }
+        #expect(detail.hasPrefix("this needs 17592") && detail.hasSuffix("MB are left"), "\(detail)")
+        #expect(try files() == before)
+        #expect(try store.settings() == ["state": "old"])
+    }
+
     @Test func openReadersKeepTheOldStateUntilTheirReadEnds() throws {
         defer { store.close() }
         let backup = try store.backUp().backup
