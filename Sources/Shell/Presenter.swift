@@ -40,7 +40,7 @@ struct Presenter {
             switch output.sink {
             case nil: return try showHere(page, outcome, output, pages: pages)
             case .file(let path): return try write(page, to: path, output, accepted)
-            case .append(let path): return try append(page, to: path, output, accepted)
+            case .append(let path): return try append(page, to: path, outcome, output, accepted)
             case .command(let command): return try pipe(page, to: command, as: format(output))
             }
         case .file(let write): return try ReplacedFile.write(file(output)) { try accepted(write($0)) }
@@ -207,7 +207,7 @@ struct Presenter {
     }
 
     private func append(
-        _ page: Page, to path: String, _ output: OutputClause, _ accepted: (Int) throws -> Int
+        _ page: Page, to path: String, _ outcome: Outcome, _ output: OutputClause, _ accepted: (Int) throws -> Int
     ) throws -> Int {
         let format = output.format(for: path) ?? format(output)
         guard format.canAppend else {
@@ -215,7 +215,8 @@ struct Presenter {
                 "can't add rows to a \(format.rawValue) file",
                 hints: ["write a new file with >, or choose csv, tsv or ndjson"], status: .usage)
         }
-        return try GrownFile.append(file(output)) { file, isEmpty in
+        let present = PresentColumns(page: page, format: format, isNamed: showsHeader, restated: outcome.restated)
+        return try GrownFile.append(file(output), accepting: { try present.check($0, of: path) }) { file, isEmpty in
             try accepted(renderFile(page, as: format, header: showsHeader && isEmpty, into: file, of: path, output))
         }
     }

@@ -58,9 +58,13 @@ enum ReplacedFile {
 enum GrownFile {
     /// Appends the output of `body`, which learns whether the file is empty; if it throws, the file is truncated again.
     ///
+    /// Before that, `accepts` gets the beginning of a file that isn't empty, plain even of a compressed one.
     /// A lock on the file keeps writers apart, so that none truncates another's rows. A compressed file gets a further
     /// member, which every gzip program reads as a continuation.
-    static func append(_ output: OutputFile, _ body: (ByteOutput, Bool) throws -> Int) throws -> Int {
+    static func append(
+        _ output: OutputFile, accepting accepts: (_ beginning: [UInt8]) throws -> Void,
+        _ body: (ByteOutput, Bool) throws -> Int
+    ) throws -> Int {
         let path = output.path
         let isCompressed = OutputClause.isCompressed(path)
         let flags = O_CREAT | O_APPEND
@@ -72,8 +76,9 @@ enum GrownFile {
         let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         do {
             let bytes = ByteOutput(descriptor: file)
-            let present = isRegular ? try ending(file, path, size: status.st_size, isCompressed: isCompressed) : nil
-            if let present, present != newline { try write("\n", to: bytes, isCompressed: isCompressed) }
+            let present = isRegular ? try ends(file, path, size: status.st_size, isCompressed: isCompressed) : nil
+            if let beginning = present?.beginning { try accepts(beginning) }
+            if let present, present.last != newline { try write("\n", to: bytes, isCompressed: isCompressed) }
             let count = try body(bytes, present == nil)
             if isRegular, fsync(file) != 0 { throw output.failure() }
             return count
@@ -89,20 +94,78 @@ enum GrownFile {
         try isCompressed ? GzipMember.write(to: output) { try $0.write(text) } : output.write(text)
     }
 
-    /// Returns the last byte of the file's text; `nil` if it is empty, and a line end if it can't be read.
+    /// The bytes of a file's beginning that are read, far more than its first line has.
+    private static let beginningSize = 1 << 20
+
+    /// Returns the first bytes of the file's text and the last one; `nil` if it is empty.
     ///
-    /// A compressed file is read to its end, so that nothing is appended to a truncated one.
-    private static func ending(_ file: Int32, _ path: String, size: off_t, isCompressed: Bool) throws -> UInt8? {
+    /// A compressed file is read to its end, so that nothing is appended to a truncated one. A file that can't be read
+    /// has an unknown beginning, and is taken to end in a line end.
+    private static func ends(
+        _ file: Int32, _ path: String, size: off_t, isCompressed: Bool
+    ) throws -> (beginning: [UInt8]?, last: UInt8)? {
         if size == 0 { return nil }
         guard isCompressed else {
             var last = newline
-            return pread(file, &last, 1, size - 1) == 1 ? last : newline
+            guard pread(file, &last, 1, size - 1) == 1 else { return (nil, newline) }
+            return (FirstBytes.read(file, beginningSize), last)
         }
         lseek(file, 0, SEEK_SET)
         do throws(GzipReader.Failure) {
-            return try GzipReader(descriptor: file).readToEnd()
+            let reader = try GzipReader(descriptor: file)
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: beginningSize, alignment: 1)
+            defer { buffer.deallocate() }
+            let beginning = Array(buffer[..<(try reader.read(into: buffer))])
+            guard let last = try reader.readToEnd() ?? beginning.last else { return nil }
+            return (beginning, last)
         } catch {
             throw StatementError("can't add rows to “\(path)”: \(error.description)")
         }
     }
+}
+
+/// A check that rows are added below a line of the same columns.
+struct PresentColumns {
+    let page: Page
+    let format: OutputFormat
+    /// True if the rows have names of columns above them, false with `--no-header`.
+    let isNamed: Bool
+    /// Returns the statement that gives columns with these names; `nil` if there is none.
+    let restated: (_ columns: [String]) -> String?
+
+    /// Refuses a file with other columns in its first line, or without names with another number of them.
+    func check(_ beginning: [UInt8], of path: String) throws {
+        guard let line = format.columnLine else { return }
+        let present = line.cells(of: beginning)
+        guard isNamed else {
+            if line.countsCells, present.count != page.columns.count { throw refusal(path, present) }
+            return
+        }
+        let output = ByteOutput()
+        try render(Page(columns: page.columns) { _ in }, as: format, to: output)
+        let own = line.cells(of: output.contents)
+        if own != present { throw refusal(path, present, own) }
+    }
+
+    private func refusal(_ path: String, _ present: [String]) -> StatementError {
+        StatementError(
+            "“\(path)” has \(present.count) columns, and these rows have \(page.columns.count)", hints: [Self.wayOut])
+    }
+
+    private func refusal(_ path: String, _ present: [String], _ own: [String]) -> StatementError {
+        let (lacking, lacked) = (own.filter { !present.contains($0) }, present.filter { !own.contains($0) })
+        let reason =
+            if lacking.count == own.count {
+                "“\(path)” has none of these columns in its first line"
+            } else if let name = lacking.first {
+                "“\(path)” has no column “\(name)”"
+            } else if let name = lacked.first {
+                "“\(path)” has a column “\(name)”, which these rows lack"
+            } else {
+                "“\(path)” has these columns in another order"
+            }
+        return StatementError(reason, hints: [restated(present).map { "try: \($0)" }, Self.wayOut].compactMap(\.self))
+    }
+
+    private static let wayOut = "write a new file with >"
 }

@@ -37,6 +37,9 @@ package struct Outcome {
     /// True if its rows have numbers, so that `@2` names one.
     package var isNumbered = false
 
+    /// Returns the statement that gives columns with these names in a file; `nil` if there is none.
+    package var restated: (_ columns: [String]) -> String? = { _ in nil }
+
     package init(_ body: Body) {
         self.body = body
     }

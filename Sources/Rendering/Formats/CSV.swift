@@ -2,7 +2,8 @@ import SystemLibrary
 
 extension OutputFormat {
     package static let csv = OutputFormat(
-        "csv", "comma-separated values (RFC 4180)", fileExtensions: ["csv"], isForMachines: true
+        "csv", "comma-separated values (RFC 4180)", fileExtensions: ["csv"], columnLine: .commas,
+        isForMachines: true
     ) { CSVRenderer($0) }
 }
 

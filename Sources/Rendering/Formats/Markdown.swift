@@ -1,6 +1,7 @@
 extension OutputFormat {
     package static let markdown = OutputFormat(
-        "markdown", "a Markdown table (GitHub's)", aliases: ["md"], fileExtensions: ["md", "markdown"]
+        "markdown", "a Markdown table (GitHub's)", aliases: ["md"], fileExtensions: ["md", "markdown"],
+        columnLine: .pipes
     ) { MarkdownRenderer($0) }
 }
 

@@ -1,7 +1,7 @@
 extension OutputFormat {
     package static let tsv = OutputFormat(
         "tsv", "tab-separated values; tab, newline, return and backslash as \\t \\n \\r \\\\",
-        fileExtensions: ["tsv", "tab"], isForMachines: true
+        fileExtensions: ["tsv", "tab"], columnLine: .tabs, isForMachines: true
     ) { TSVRenderer($0) }
 }
 

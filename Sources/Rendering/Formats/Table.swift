@@ -1,6 +1,6 @@
 extension OutputFormat {
     package static let table = OutputFormat(
-        "table", "aligned columns for a terminal, with totals and a footer", fitsTerminal: true
+        "table", "aligned columns for a terminal, with totals and a footer", columnLine: .blanks, fitsTerminal: true
     ) { TableRenderer($0) }
 }
 

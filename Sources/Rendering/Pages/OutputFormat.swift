@@ -11,6 +11,8 @@ package struct OutputFormat: Hashable, Sendable {
     package let fileExtensions: [String]
     /// True if rows can be appended to an existing file; an array or a document is closed at its end.
     package let canAppend: Bool
+    /// The line that names the columns, before the rows; `nil` if the format has none.
+    package let columnLine: ColumnLine?
     /// True if programs read the format: no totals, no footer, no colour, nothing cut.
     package let isForMachines: Bool
     /// True if the format is laid out for a terminal's width, and may use its styles and colours.
@@ -23,7 +25,8 @@ package struct OutputFormat: Hashable, Sendable {
 
     init(
         _ name: String, _ summary: String, aliases: [String] = [], fileExtensions: [String] = [],
-        canAppend: Bool = true, isForMachines: Bool = false, fitsTerminal: Bool = false, isBinary: Bool = false,
+        canAppend: Bool = true, columnLine: ColumnLine? = nil, isForMachines: Bool = false, fitsTerminal: Bool = false,
+        isBinary: Bool = false,
         isJSON: Bool = false, renderer: @escaping @Sendable (RenderingOptions) -> any Renderer
     ) {
         rawValue = name
@@ -31,6 +34,7 @@ package struct OutputFormat: Hashable, Sendable {
         self.aliases = aliases
         self.fileExtensions = fileExtensions
         self.canAppend = canAppend
+        self.columnLine = columnLine
         self.isForMachines = isForMachines
         self.fitsTerminal = fitsTerminal
         self.isBinary = isBinary

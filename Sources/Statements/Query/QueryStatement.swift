@@ -122,8 +122,37 @@ package struct QueryStatement: RepeatableStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         if query.noun == .backups { try BackupWords.sayUnreachable(environment) }
-        return try ResultPage(query: resolved(in: environment), output: output, environment: environment, isList: true)
-            .outcome()
+        var outcome = try ResultPage(
+            query: resolved(in: environment), output: output, environment: environment, isList: true
+        ).outcome()
+        outcome.restated = { restated($0, in: environment) }
+        return outcome
+    }
+
+    /// Returns the statement that shows these columns of its rows; `nil` if its noun has no such fields or figures.
+    ///
+    /// A column of currencies mostly follows its amounts without being named.
+    private func restated(_ columns: [String], in environment: Environment) -> String? {
+        let shown = Array(columns.dropFirst(query.groups.count))
+        let named = [shown.filter { !$0.hasSuffix("currency") }, shown]
+        return named.lazy.compactMap { showing($0, in: environment) }.first { other in
+            let page = ResultPage(query: other.query, output: other.output, environment: environment)
+            return (try? page.prepare().pageColumns.map(\.name)) == columns
+        }?.canonical
+    }
+
+    /// Returns the statement with other columns; in a figure's name the first underscore is a space: `sum_cost`.
+    private func showing(_ columns: [String], in environment: Environment) -> QueryStatement? {
+        let words = columns.map { column in
+            FieldCatalog.field(column, of: query.noun) == nil
+                ? column.replacing("_", with: " ", maxReplacements: 1) : column
+        }
+        var (scope, base) = (StatementScope.make(environment), self)
+        base.output = OutputClause()
+        scope.last = { [canonical = base.canonical] in canonical }
+        let text = "last show \(words.joined(separator: ", "))\(output.canonical)"
+        let entries = try? Script.parse(Source(text, name: "last"), scope: scope).entries
+        return entries?.first?.statement as? QueryStatement
     }
 
     package var understanding: String { query.understanding }
