@@ -69,7 +69,7 @@ struct ErrorReport {
     /// name; `nil` if unknown.
     func proposal(_ error: any ExplainedError, _ span: Span, _ source: Source) -> String? {
         if case .part(let diagnostic, let other) = error.place {
-            guard !diagnostic.isIncomplete else { return nil }
+            guard !diagnostic.isIncomplete, !diagnostic.namesWayOut else { return nil }
             let source = other ?? source
             let place = source.words(around: diagnostic.span)
             return environment.paraphrase(of: source.text(place), inScript: source.isScript).flatMap {

@@ -248,6 +248,7 @@ final class Runner {
         if options.isVerbose { errors.notice(statement.canonical) }
         // A result that could not be written is not worth asking a service or changing the store.
         try OutputFile.check(statement.output, in: environment)
+        try statement.output.refuseMisnamedFile()
         if options.isDryRun, let reason = options.rehearsal(of: statement) {
             return errors.notice("dry run: skipped, since it \(reason): \(statement.canonical)")
         }

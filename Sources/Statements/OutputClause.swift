@@ -26,6 +26,8 @@ package struct OutputClause: Hashable, Sendable {
         case archive
         /// A text for another program, whatever the name of its file.
         case text
+        /// The books, for a program of accounts.
+        case journal
         /// A recording of the shell.
         case recording
     }

@@ -104,8 +104,10 @@ package enum StatementCatalog {
     }
 
     static func parseWhole(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        let start = cursor.token.span
         let statement = try parseOpen(&cursor)
         try cursor.expectEnd()
+        try statement.output.refuseForeignEnding(in: cursor.source, cursor.taken(since: start))
         return statement
     }
 

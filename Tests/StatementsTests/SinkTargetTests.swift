@@ -27,14 +27,20 @@ import Upkeep
                 guard let statement = try? parse(generator.sentence(of: "\(spec.name)_statement")),
                     let path = statement.output.path, statement.effects.contains(.writesFiles)
                 else { continue }
-                let kind = if case .append = statement.output.sink { "\(spec.name) >>" } else { "\(spec.name) >" }
+                let isAdded = if case .append = statement.output.sink { true } else { false }
+                let kind = "\(spec.name) \(isAdded ? ">>" : ">")"
                 let text = statement.canonical
                 let place =
                     text.range(of: Quoting.quoted(path), options: .backwards)
                     ?? text.range(of: path, options: .backwards)
                 guard found[kind] == nil, let place else { continue }
-                found[kind] = Writing(
-                    before: String(text[..<place.lowerBound]), after: String(text[place.upperBound...]))
+                var before = String(text[..<place.lowerBound])
+                // After `as` a list takes any name.
+                if statement.output.content == .rows, statement.output.format == nil {
+                    let sign = isAdded ? ">> " : "> "
+                    before = before.dropLast(sign.count) + "as csv " + sign
+                }
+                found[kind] = Writing(before: before, after: String(text[place.upperBound...]))
             }
         }
         let all = Writing(before: "export all to ", after: "")
@@ -79,7 +85,7 @@ import Upkeep
         private func add(_ path: String) throws {
             paths += [path, "./\(path)", "\(folder.path)/\(path)", "here/\(path)", "//\(folder.path)//\(path)"]
             try link("here", to: ".")
-            for ending in ["csv", "xlsx", "zip", "csv.gz"] {
+            for ending in ["csv", "xlsx", "zip", "csv.gz", "fhq", "html", "journal"] {
                 let name = path.replacing("/", with: "_")
                 try link("\(name)_soft.\(ending)", to: path)
                 try link("\(name)_twice.\(ending)", to: "\(name)_soft.\(ending)")
@@ -208,7 +214,7 @@ import Upkeep
         for (bytes, name) in kinds {
             for (ending, statement) in [
                 ("csv", "items >"), ("csv", "items >>"), ("csv", "export items to"), ("json", "profit >"),
-                ("zip", "items >"),
+                ("zip", "items as csv >"),
                 ("xlsx", "items >"), ("xlsx", "export all to"), ("zip", "export all to"), ("csv.gz", "items >"),
             ] {
                 let path = "\(folder.path)/other.\(ending)"

@@ -64,7 +64,7 @@ package struct Cursor: Sendable {
     }
 
     /// Returns the span from `start` through the last token taken.
-    func taken(since start: Span) -> Span {
+    package func taken(since start: Span) -> Span {
         position > 0 ? start.through(tokens[position - 1].span) : start
     }
 

@@ -9,6 +9,8 @@ package struct Diagnostic: ExplainedError, Hashable, Sendable {
     package var related: Span?
     /// True if the text is only incomplete, so that a shell asks for the next line.
     package var isIncomplete = false
+    /// True if its hints are the way out, so that no other line is proposed.
+    package var namesWayOut = false
     /// True if the grammar doesn't allow the text; false if it does, and only a value or a meaning is impossible.
     package var isSyntax = false
 

@@ -13,7 +13,7 @@ package struct ExportDraftsStatement: FormStatement {
 
     package static var spec: StatementSpec { ExportStatement.spec }
 
-    package var output: OutputClause { OutputClause(.text, to: path) }
+    package var output: OutputClause { OutputClause(.text, as: .csv, to: path) }
 
     package func run(in environment: Environment) throws -> Outcome {
         let listed = try ListedItems(target, in: environment)

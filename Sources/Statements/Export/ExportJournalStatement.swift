@@ -15,7 +15,7 @@ package struct ExportJournalStatement: FormStatement {
 
     package static var spec: StatementSpec { ExportStatement.spec }
 
-    package var output: OutputClause { OutputClause(.text, to: path) }
+    package var output: OutputClause { OutputClause(.journal, to: path) }
 
     private var format: JournalFormat {
         program ?? (path.lowercased().hasSuffix(".beancount") ? .beancount : .hledger)
