@@ -165,14 +165,15 @@ package struct Launch: Sendable {
 
     private func interactive(_ environment: Environment, _ runner: Runner) -> ExitStatus {
         Interrupt.endsProgram(whenIdle: false)
-        let history = demoFolder.map { $0 + "/history" } ?? XDG.state.map { $0 + "/fhq/history" }
         let shell = InteractiveShell(
-            environment: environment, runner: runner, history: HistoryFile(path: history ?? ""),
+            environment: environment, runner: runner, history: HistoryFile(path: historyPath ?? ""),
             initialScript: isDemo ? nil : XDG.config.map { $0 + "/fhq/init.fhq" },
             keyFile: isDemo ? nil : XDG.config.map { $0 + "/fhq/keys" },
             usesColour: environment.terminal.usesColour)
         return shell.run()
     }
+
+    private var historyPath: String? { demoFolder.map { $0 + "/history" } ?? XDG.state.map { $0 + "/fhq/history" } }
 
     // MARK: - The environment
 
@@ -214,7 +215,7 @@ package struct Launch: Sendable {
                 try Interrupt.check()
                 errors.progress($0)
             },
-            ask: ask?.noting { session.results?.answer($0) })
+            ask: ask?.noting { session.results?.answer($0) }, historyFile: historyPath)
     }
 
     private func usesColour(on descriptor: Int32) -> Bool {

@@ -57,7 +57,7 @@ struct ScriptLayout {
     }
 
     private func write(_ text: String, to file: String) throws {
-        let target = try OutputFile(OutputClause(.recording, to: file), in: runner.environment)
+        let target = try OutputFile(OutputClause(.recording, to: file), in: runner.environment, isLayout: true)
         _ = try ReplacedFile.write(target) { output in
             try output.write(text)
             try output.flush()

@@ -22,14 +22,17 @@ package struct Environment: Sendable {
     package let progress: @Sendable (String?) throws -> Void
     /// Asks the person at the terminal; `nil` if there is none.
     package let ask: Asker?
+    /// The path of the prompt's history; `nil` if there is none.
+    package let historyFile: String?
 
     package init(
         store: @escaping @Sendable () throws -> InventoryStore,
         storeFiles: (@Sendable () throws -> StoreFiles?)? = nil, session: Session, options: RunOptions,
         terminal: Terminal, clock: Clock, notice: @escaping @Sendable (String) -> Void,
         progress: @escaping @Sendable (String?) throws -> Void = { _ in },
-        ask: Asker? = nil
+        ask: Asker? = nil, historyFile: String? = nil
     ) {
+        self.historyFile = historyFile
         self.store = store
         self.storeFiles = storeFiles ?? { try store().files() }
         self.session = session
@@ -67,7 +70,7 @@ package struct Environment: Sendable {
             progress: { [progress] in
                 guard ContinuousClock.now < end else { throw ServiceError.outOfTime }
                 try progress($0)
-            }, ask: ask)
+            }, ask: ask, historyFile: historyFile)
     }
 
     /// Shows the progress of work whose total is known: `importing items.csv … 45 % · 6 %/s · 9 s left`.

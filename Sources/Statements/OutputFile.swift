@@ -18,12 +18,13 @@ package struct OutputFile {
     /// True for a pipe or device, which is written directly, since it can't be replaced.
     package var isSpecial: Bool { status.map { !Self.isRegular($0) } ?? false }
 
-    /// Refuses a folder, a file of the open store, and text output over a database, a picture or a zip.
+    /// Refuses a folder, a file of the open store or beside another database, a file that fhq keeps for the user, and
+    /// text output over a database, a picture or a zip.
     ///
-    /// `output` must have a file.
+    /// `output` must have a file. With `isLayout` a script is written again, which `init.fhq` may be too.
     ///
     /// - Throws: ``StatementError`` with the reason.
-    package init(_ output: OutputClause, in environment: Environment) throws {
+    package init(_ output: OutputClause, in environment: Environment, isLayout: Bool = false) throws {
         guard let path = output.path else { preconditionFailure("An output without a file is not opened.") }
         self.path = path
         var status = stat()
@@ -34,8 +35,12 @@ package struct OutputFile {
         }
         target = isThere && !Self.isRegular(status) ? path : RealPath.ofFile(path) ?? path
         if isThere, status.st_mode & S_IFMT == S_IFDIR { throw StatementError("“\(path)” is a folder, not a file") }
-        if let part = try environment.storeFiles()?.part(at: target) {
-            throw StatementError("“\(path)” \(part.refusal)", hints: [Self.hint])
+        let files = try environment.storeFiles()
+        let reason =
+            files?.part(at: target)?.refusal ?? Self.refusal(besideDatabase: target, files)
+            ?? UserFiles(environment, except: isLayout ? ["init.fhq"] : []).refusal(at: target)
+        if let reason {
+            throw StatementError("“\(path)” \(reason); nothing else can be written there", hints: [Self.hint])
         }
         if isThere, Self.isRegular(status) { try refuseOtherKind(output) }
     }
@@ -62,6 +67,21 @@ package struct OutputFile {
     private static let hint = "choose another file"
 
     private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+
+    /// Returns the reason against a file that SQLite or fhq keeps beside a database, even if it doesn't exist yet, since
+    /// SQLite would read it there as a log.
+    private static func refusal(besideDatabase target: String, _ files: StoreFiles?) -> String? {
+        let databases = StorePath.sideEndings.filter(target.hasSuffix).map { String(target.dropLast($0.count)) }
+        let database = databases.first { path in
+            // Closing a file that SQLite has open would drop its locks.
+            if files?.part(at: path) == .database { return true }
+            let file = SystemLibrary.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            guard file >= 0 else { return false }
+            defer { close(file) }
+            return FirstBytes.read(file, Signature.length).map(Signature.isDatabase) ?? false
+        }
+        return database.map { "belongs to the database “\($0)”" }
+    }
 
     private func refuseOtherKind(_ output: OutputClause) throws {
         let file = SystemLibrary.open(target, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -93,13 +113,11 @@ package struct OutputFile {
 extension StoreFiles.FileRole {
     /// The reason for the refusal, to follow the path.
     fileprivate var refusal: String {
-        let what =
-            switch self {
-            case .database: "is the open store"
-            case .side: "belongs to the open store"
-            case .backups: "is among the store’s backups"
-            case .photos: "is among the store’s photos"
-            }
-        return "\(what); nothing else can be written there"
+        switch self {
+        case .database: "is the open store"
+        case .side: "belongs to the open store"
+        case .backups: "is among the store’s backups"
+        case .photos: "is among the store’s photos"
+        }
     }
 }

@@ -88,7 +88,7 @@ package final class XMLStream {
     /// Parses the next bytes; `isLast` is true if none follow.
     ///
     /// Newer versions of expat look at an unfinished token again only once twice as many bytes of it are there. So a token
-    /// of up to 1 MiB is always accepted, and one of which more than 2 MiB come in whole pieces never is.
+    /// of up to 1 MiB is always accepted, and one that fills more than 2 MiB of whole pieces never is.
     ///
     /// - Throws: ``Failure`` if the text is refused, and any error that the handler throws.
     package func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws {

@@ -5,7 +5,8 @@ package enum Signature {
     /// The number of first bytes that are examined.
     package static let length = PictureKind.signatureLength
 
-    static func isDatabase(_ head: [UInt8]) -> Bool { head.starts(with: Array("SQLite format 3\0".utf8)) }
+    /// Returns true if a file with these first bytes is a database of SQLite.
+    package static func isDatabase(_ head: [UInt8]) -> Bool { head.starts(with: Array("SQLite format 3\0".utf8)) }
 
     /// Returns true if a file with these first bytes is a zip, possibly an empty one.
     package static func isZip(_ head: [UInt8]) -> Bool {
@@ -15,9 +16,16 @@ package enum Signature {
     /// Returns the name of a database, a picture or a zip, which a list never replaces; `nil` for anything else.
     package static func binaryKind(_ head: [UInt8]) -> String? {
         if isDatabase(head) { return "a SQLite database" }
+        if databaseParts.contains(where: head.starts) { return "a part of a SQLite database" }
         if isZip(head) { return "a zip or a workbook" }
         return PictureKind(firstBytes: head).map { "a \($0.rawValue) picture" }
     }
+
+    /// The first bytes of SQLite's files beside a database: both kinds of write-ahead logs, a log's index, a journal.
+    private static let databaseParts: [[UInt8]] = [
+        [0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83], [0x18, 0xE2, 0x2D, 0x00, 0, 0, 0, 0],
+        [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7],
+    ]
 
     private static let all: [(bytes: [UInt8], name: String)] = [
         (Array("%PDF".utf8), "a PDF"), ([0xFF, 0xD8, 0xFF], "a JPEG picture"),

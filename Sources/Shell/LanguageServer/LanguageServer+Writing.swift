@@ -84,6 +84,6 @@ extension Environment {
         Environment(
             store: store, storeFiles: storeFiles, session: Session(variables: variables), options: options,
             terminal: terminal, clock: clock,
-            notice: notice)
+            notice: notice, historyFile: historyFile)
     }
 }

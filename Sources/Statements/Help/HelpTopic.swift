@@ -160,12 +160,15 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         >> FILE     adds the rows, with a header only to an empty file; not for \(closedFormats)
         | COMMAND   passes the rows to a command: the rest of the line, unchanged, for /bin/sh -c
 
+        An extension of a format that fhq doesn't write, such as .ods or .pdf, needs as. A file that has other columns in
+        its first line gets no rows; with --no-header, one that has another number of columns.
+
         Only you can read a new file; an existing file keeps its permissions. In a file that ends in .csv, .tsv or .tab,
         and in an export, text that a spreadsheet would run as a formula gets a ' before it; import removes it. Standard
         output, commands and other files get the text unchanged.
 
-        No statement writes over the open store, the files beside it, its backups or its photos. Only a file of the same
-        kind may replace a database, a picture or a zip.
+        No statement writes over the open store, its backups or its photos, the files beside any database, or the files
+        of your prompt and of Google Drive. Only a file of the same kind may replace a database, a picture or a zip.
         """
 
     private static let storeText = """

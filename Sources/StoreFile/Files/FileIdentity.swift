@@ -20,4 +20,23 @@ package struct FileIdentity: Hashable, Sendable {
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
+
+    /// Returns true if both paths lead to one file, or would if neither exists: by their folders and names.
+    package static func areSame(_ path: String, _ other: String) -> Bool {
+        if let identity = FileIdentity(path), identity == FileIdentity(other) { return true }
+        guard path.split(separator: "/").last == other.split(separator: "/").last,
+            let folder = FileIdentity(StorePath.parent(of: path))
+        else { return false }
+        return folder == FileIdentity(StorePath.parent(of: other))
+    }
+
+    /// Returns true if a path is in the folder with this identity, at any depth.
+    package func encloses(_ path: String) -> Bool {
+        var place = path
+        while place != "/", place != "." {
+            place = StorePath.parent(of: place)
+            if FileIdentity(place) == self { return true }
+        }
+        return false
+    }
 }

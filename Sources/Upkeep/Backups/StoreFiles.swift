@@ -41,24 +41,12 @@ package struct StoreFiles: Sendable {
     /// Returns the role of a file by its identity, or by its name if it doesn't exist yet, since a log made by another
     /// program damages the store.
     private func namedPart(at target: String) -> FileRole? {
-        let identity = FileIdentity(target)
         let own = [(path, FileRole.database)] + StorePath.sideEndings.map { (path + $0, .side) } + folders
-        return own.first { path, _ in
-            if let identity, FileIdentity(path) == identity { return true }
-            return Self.name(path) == Self.name(target)
-                && FileIdentity(StorePath.parent(of: path)) == FileIdentity(StorePath.parent(of: target))
-        }?.1
+        return own.first { FileIdentity.areSame($0.0, target) }?.1
     }
 
     private func enclosingPart(of target: String) -> FileRole? {
-        let folders = folders.compactMap { folder in FileIdentity(folder.path).map { ($0, folder.part) } }
-        var place = target
-        while !folders.isEmpty, place != "/", place != "." {
-            place = StorePath.parent(of: place)
-            guard let identity = FileIdentity(place) else { continue }
-            if let found = folders.first(where: { $0.0 == identity }) { return found.1 }
-        }
-        return nil
+        folders.first { FileIdentity($0.path)?.encloses(target) ?? false }?.part
     }
 
     /// Returns the role of a file by another hard link to it in one of the folders; only files with several links are
@@ -78,8 +66,6 @@ package struct StoreFiles: Sendable {
             return depth > 1 && holds("\(folder)/\(name)", file, depth: depth - 1)
         }
     }
-
-    private static func name(_ path: String) -> Substring? { path.split(separator: "/").last }
 }
 
 extension InventoryStore {
