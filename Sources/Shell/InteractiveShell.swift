@@ -179,7 +179,9 @@ struct InteractiveShell {
             !Script.check(Source(text, name: Self.sourceName), scope: StatementScope.make(environment)).isEmpty
         else { return nil }
         let sku = SKU(words)
-        if sku.row != nil { return "item \(Quoting.item(sku))" }
+        if words.split(separator: ",").allSatisfy({ RowRange($0.drop(while: \.isWhitespace)) != nil }) {
+            return "item \(words)"
+        }
         guard let store = try? environment.store() else { return nil }
         if (try? store.items(called: sku))?.isEmpty == false { return "item \(Quoting.item(sku))" }
         let isSaved = (try? store.savedStatements())?.keys.contains(words) ?? false

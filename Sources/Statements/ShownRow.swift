@@ -54,7 +54,28 @@ extension Noun {
 extension Environment {
     /// Returns the row of the last list that a text such as `@2` names; `nil` for any other text.
     func shownRow(_ typed: String) throws -> ShownRow? {
-        guard let number = SKU(typed).row else { return nil }
+        guard let rows = RowRange(typed) else { return nil }
+        guard rows.isOne else {
+            throw StatementError(
+                "\(typed) names several rows, but this takes one", of: typed, hints: ["write @\(rows.first)"])
+        }
+        return try shownRows(rows)[0].row
+    }
+
+    /// Returns the rows if names are nothing else, and a list was shown; otherwise `nil`.
+    func shownRows(_ names: ItemNames) throws -> [(typed: String, row: ShownRow)]? {
+        guard session.shown != nil else { return nil }
+        var shown: [(typed: String, row: ShownRow)] = []
+        for name in names.names {
+            guard case .rows(let rows) = name else { return nil }
+            shown += try shownRows(rows)
+        }
+        return shown
+    }
+
+    /// Returns rows of the last list, each with its name; refuses all of them if one is missing.
+    func shownRows(_ rows: RowRange) throws -> [(typed: String, row: ShownRow)] {
+        let typed = rows.description
         guard let list = session.shown else {
             throw StatementError(
                 "\(typed) means a row of the last list, but no list was shown", of: typed,
@@ -65,9 +86,13 @@ extension Environment {
                 "\(typed) is a row number, but the rows shown last have none", of: typed,
                 hints: ["to see row numbers, try: \(list.query)"])
         }
-        guard let row = list.rows[number] else {
-            throw StatementError("the last list has no row \(number)", of: typed)
+        var shown: [(typed: String, row: ShownRow)] = []
+        for number in rows.first...max(rows.first, rows.last) {
+            guard let row = list.rows[number] else {
+                throw StatementError("the last list has no row \(number)", of: typed)
+            }
+            shown.append(("@\(number)", row))
         }
-        return row
+        return shown
     }
 }

@@ -10,10 +10,10 @@ extension InventoryWriter {
     ///
     /// A picture that the item already has is not added again, and a note says so. A picture that an import named but
     /// did not bring fills that photo. The copies get their names in `folder` now, and lose them if the transaction is
-    /// rolled back.
+    /// rolled back; with `nil` they have them already.
     ///
     /// - Throws: ``Refusal`` if the item is deleted or would have too many photos.
-    package func add(_ photos: [NewPhoto], to item: Int64, in folder: PhotoFolder) throws -> WriteResult {
+    package func add(_ photos: [NewPhoto], to item: Int64, in folder: PhotoFolder?) throws -> WriteResult {
         let state = try state(item)
         try refuseDeleted(state)
         var result = WriteResult()
@@ -33,6 +33,7 @@ extension InventoryWriter {
                 "an item can have \(Self.mostPhotos) photos, but \(state.sku) would have \(known.count)",
                 hints: ["try: photos where sku = \(state.sku)"])
         }
+        guard let folder else { return result }
         let added = try folder.place(photos)
         database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove(added) })
         return result

@@ -148,12 +148,16 @@ package struct MarketRequest: Hashable, Sendable {
 
 /// The items that a bulk statement applies to.
 package enum Target: Hashable, Sendable {
-    case item(SKU)
+    case items(ItemNames)
     /// The items that a query finds, by its filters, condition, order and limit.
     case query(Query)
 
     /// True if it names one item.
     package var isOne: Bool {
-        if case .item = self { true } else { false }
+        if case .items(let names) = self { names.isOne } else { false }
+    }
+
+    package var isQuery: Bool {
+        if case .query = self { true } else { false }
     }
 }

@@ -7,14 +7,16 @@ extension InventoryWriter {
     /// Records the sale of several things at one price, and returns the share of each.
     ///
     /// The price, the fees, the postage and the packaging are divided by the asking prices on the platform if all have
-    /// one in one currency, else by their costs, else evenly.
+    /// one in one currency, else by their costs, else evenly; with `evenly` always so.
     ///
     /// - Throws: ``Refusal`` if one of them can't be sold then or is named twice, ``QueryError`` for an unknown platform.
-    package func sell(_ items: [Int64], together sale: SaleRequest) throws -> (shares: [Money], result: WriteResult) {
+    package func sell(
+        _ items: [Int64], together sale: SaleRequest, evenly: Bool = false
+    ) throws -> (shares: [Money], result: WriteResult) {
         if let twice = items.indices.first(where: { items[..<$0].contains(items[$0]) }) {
             throw Refusal("\(try state(items[twice]).sku) is named twice")
         }
-        let weights = try weights(of: items, soldOn: sale.platform)
+        let weights = evenly ? items.map { _ in 1 } : try weights(of: items, soldOn: sale.platform)
         let (fees, sentence) = try fees(of: sale)
         var whole = sale
         whole.fees = fees
@@ -33,6 +35,13 @@ extension InventoryWriter {
         let quote = try database.feeQuote(
             try names.platform(platform).id, price: sale.price, on: try moment(sale.day).day)
         return (quote.amount, quote.sentence)
+    }
+
+    /// Returns the share of each item in an amount that is not negative: by cost if all are known, else evenly.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func shares(of amount: Money, among items: [Int64]) throws -> [Money] {
+        amount.divided(by: try amounts(of: items, Self.paid, []) ?? items.map { _ in 1 })
     }
 
     private func weights(of items: [Int64], soldOn platform: String?) throws -> [Int64] {

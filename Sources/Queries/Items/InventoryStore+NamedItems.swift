@@ -10,6 +10,8 @@ package struct NamedItem: Hashable, Sendable {
     /// The day it was bought, as `2026-03-14`; `nil` if unknown.
     package var bought: String?
     package var market: String?
+    /// The day it was sold; `nil` unless it is sold.
+    package var sold: String?
     package var cost: Money?
     /// The highest current asking price.
     package var asking: Money?
@@ -17,31 +19,58 @@ package struct NamedItem: Hashable, Sendable {
 
 extension InventoryStore {
     /// Returns at most `limit` items whose SKU ends in `text` (three characters or more) or whose title has all its
-    /// words.
+    /// words: those of `pool` if it has any, otherwise all that are not deleted.
     ///
     /// Look-alike letters in an SKU are read as the digits they stand for; case and accents of words are ignored.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
-    package func items(named text: String, areDeleted: Bool = false, limit: Int) throws -> [NamedItem] {
+    package func items(named text: String, from pool: ItemPool = .live, limit: Int) throws -> [NamedItem] {
         try read { database in
-            let lookup = ItemNameLookup(database: database, areDeleted: areDeleted, limit: limit)
-            return try lookup.items(try lookup.ids(of: text))
+            for pool in pool.searched {
+                let lookup = ItemNameLookup(database: database, pool: pool, limit: limit)
+                let found = try lookup.ids(of: text)
+                if !found.isEmpty { return try lookup.items(found) }
+            }
+            return []
         }
     }
 
+    /// Returns the items of a pool whose title has all words of a text, in the order in which they were added.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func items(titled text: String, in pool: ItemPool, limit: Int) throws -> [NamedItem] {
+        try read { database in
+            let lookup = ItemNameLookup(database: database, pool: pool, limit: limit)
+            return try lookup.items(lookup.ids(titled: text).sorted())
+        }
+    }
+
+    /// Returns the items with these numbers, in order, with the facts that tell them apart.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func namedItems(_ numbers: [Int64]) throws -> [NamedItem] {
+        try read { try ItemNameLookup(database: $0, limit: numbers.count).items(numbers) }
+    }
+
     /// Returns items that a text still being typed may name: SKUs in order, then titles with its words, the last
-    /// perhaps incomplete.
+    /// perhaps incomplete; those of `pool` come first.
     ///
     /// `findsTitles` is false to skip titles, which may take too long while a person types.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
-    package func items(beginning text: String, limit: Int, findsTitles: Bool = true) throws -> [NamedItem] {
+    package func items(
+        beginning text: String, from pool: ItemPool = .live, limit: Int, findsTitles: Bool = true
+    ) throws -> [NamedItem] {
         if findsTitles { queue.unsafeReentrantWrite { SearchVocabulary(database: $0).prepare() } }
         return try read { database in
-            let lookup = ItemNameLookup(database: database, limit: limit, takesBeginnings: true)
-            let first = try lookup.ids(ofSKUsBeginning: SKU.prefix(text))
-            let others = text.isEmpty || !findsTitles || first.count == limit ? [] : try lookup.ids(of: text)
-            return try lookup.items(first + others.filter { !first.contains($0) }.prefix(limit - first.count))
+            var found: [Int64] = []
+            for pool in pool.searched where found.count < limit {
+                let lookup = ItemNameLookup(database: database, pool: pool, limit: limit, takesBeginnings: true)
+                var ids = try lookup.ids(ofSKUsBeginning: SKU.prefix(text))
+                if !text.isEmpty, findsTitles, ids.count < limit { ids += try lookup.ids(of: text) }
+                for id in ids where found.count < limit && !found.contains(id) { found.append(id) }
+            }
+            return try ItemNameLookup(database: database, limit: limit).items(found)
         }
     }
 }
@@ -49,14 +78,14 @@ extension InventoryStore {
 /// A search for items by the end of their SKU or by words of their title.
 package struct ItemNameLookup {
     package let database: Database
-    var areDeleted = false
+    var pool = ItemPool.live
     package let limit: Int
     /// True if the last word may be the beginning of one in the title.
     var takesBeginnings = false
 
-    package init(database: Database, areDeleted: Bool = false, limit: Int, takesBeginnings: Bool = false) {
+    package init(database: Database, pool: ItemPool = .live, limit: Int, takesBeginnings: Bool = false) {
         self.database = database
-        self.areDeleted = areDeleted
+        self.pool = pool
         self.limit = limit
         self.takesBeginnings = takesBeginnings
     }
@@ -71,25 +100,27 @@ package struct ItemNameLookup {
 
     /// Returns the matching ids, those by SKU first.
     func ids(of text: String) throws -> [Int64] {
-        let ending = try Self.ids(ofSKUsEnding: text, areDeleted: areDeleted, limit: limit, database)
+        let ending = try Self.ids(ofSKUsEnding: text, from: pool, limit: limit, database)
         return ending + (try ids(titled: text)).filter { !ending.contains($0) }.prefix(limit - ending.count)
     }
 
     func ids(ofSKUsBeginning prefix: String) throws -> [Int64] {
         try Int64.fetchAll(
             database,
-            sql: "SELECT id FROM items WHERE sku >= ? AND sku < ? AND deletedAt IS NULL ORDER BY sku LIMIT ?",
+            sql: "SELECT id FROM items WHERE sku >= ? AND sku < ? AND \(pool.sql) ORDER BY sku LIMIT ?",
             arguments: [prefix, prefix + "\u{10FFFF}", limit])
     }
 
-    static let endingSQL = """
-        SELECT id FROM items WHERE substr(sku, -3) = ?1 COLLATE NOCASE AND substr(sku, -?2) = ?3 COLLATE NOCASE
-        AND (deletedAt IS NOT NULL) = ?4 ORDER BY id LIMIT ?5
+    static func endingSQL(_ pool: ItemPool) -> String {
         """
+        SELECT id FROM items WHERE substr(sku, -3) = ?1 COLLATE NOCASE AND substr(sku, -?2) = ?3 COLLATE NOCASE
+        AND \(pool.sql) ORDER BY id LIMIT ?4
+        """
+    }
 
     /// Returns the items whose SKU ends in `text`, as typed or with look-alike letters read as digits.
     static func ids(
-        ofSKUsEnding text: String, areDeleted: Bool = false, limit: Int, _ database: Database
+        ofSKUsEnding text: String, from pool: ItemPool = .live, limit: Int, _ database: Database
     ) throws -> [Int64] {
         var ids: [Int64] = []
         var ends = [text]
@@ -97,8 +128,8 @@ package struct ItemNameLookup {
         for end in ends where end.unicodeScalars.count >= fewestCharacters && !end.contains(where: \.isWhitespace) {
             let last = String(end.unicodeScalars.suffix(fewestCharacters))
             let found = try Int64.fetchAll(
-                database.cachedStatement(sql: endingSQL),
-                arguments: [last, end.unicodeScalars.count, end, areDeleted, limit])
+                database.cachedStatement(sql: endingSQL(pool)),
+                arguments: [last, end.unicodeScalars.count, end, limit])
             ids += found.filter { !ids.contains($0) }
         }
         return Array(ids.prefix(limit))
@@ -106,15 +137,17 @@ package struct ItemNameLookup {
 
     // MARK: - Titles
 
-    static let titleSQL = """
-        SELECT items.id, items.title FROM itemSearch CROSS JOIN items ON items.id = itemSearch.rowid
-        WHERE itemSearch MATCH ?1 AND (items.deletedAt IS NOT NULL) = ?2
+    static func titleSQL(_ pool: ItemPool) -> String {
         """
+        SELECT items.id, items.title FROM itemSearch CROSS JOIN items ON items.id = itemSearch.rowid
+        WHERE itemSearch MATCH ?1 AND \(pool.sql)
+        """
+    }
 
     /// Returns the items whose title has the words.
     ///
     /// The index only knows that an item has a word somewhere, so each title is checked.
-    private func ids(titled text: String) throws -> [Int64] {
+    func ids(titled text: String) throws -> [Int64] {
         let words = SearchWords(Self.withoutArticle(text)).asked.flatMap(\.self)
         guard let last = words.last else { return [] }
         let isShort = try takesBeginnings && last.count < Self.fewestLetters && !database.hasFewItems()
@@ -122,7 +155,7 @@ package struct ItemNameLookup {
         guard !asked.isEmpty else { return [] }
         guard let match = try match(asked, isBegun: takesBeginnings && !isShort) else { return [] }
         let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: Self.titleSQL), arguments: [match, areDeleted])
+            database.cachedStatement(sql: Self.titleSQL(pool)), arguments: [match])
         var ids: [Int64] = []
         var left = takesBeginnings ? Self.mostLookedAt : .max
         while ids.count < limit, left > 0, let row = try rows.next() {
@@ -165,12 +198,12 @@ package struct ItemNameLookup {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT sku, title, status, boughtDay, (SELECT name FROM markets WHERE id = marketId), costMinor,
-                    costCurrency, askingMinor, askingCurrency FROM items WHERE id = ?
+                    costCurrency, askingMinor, askingCurrency, soldDay FROM items WHERE id = ?
                 """)
         return try ids.compactMap { id in
             try Row.fetchOne(statement, arguments: [id]).map { row in
                 try NamedItem(
-                    sku: row[0], title: row[1], status: row[2], bought: row[3], market: row[4],
+                    sku: row[0], title: row[1], status: row[2], bought: row[3], market: row[4], sold: row[9],
                     cost: Self.money(row[5], row[6]), asking: Self.money(row[7], row[8]))
             }
         }

@@ -60,7 +60,9 @@ package struct FilterSQL {
         case .search(let text): return try search(text)
         case .near(let place, let kilometres): return Nearby(place, kilometres: kilometres).terms
         case .currency(let currency): return ["rates.currency = \(currency.code)"]
-        case .item(let sku): return [changes(to: try names.item(sku))]
+        case .items(let items):
+            let each = try items.skus.map { changes(to: try names.item($0)) }
+            return each.count == 1 ? each : ["(\(each.joined(separator: " OR ")))"]
         }
     }
 
@@ -174,7 +176,7 @@ package struct FilterSQL {
             switch filter {
             case .state(.returned) where noun == .sales: [.sales]
             case .state(.deleted), .state(.pending), .state(.unmatched), .state(.matched), .state(.ignored), .near,
-                .currency, .item:
+                .currency, .items:
                 []
             case .state, .search: [.items]
             case .platform, .notOn: []

@@ -117,25 +117,44 @@ extension Argument<Coordinates> {
     }
 }
 
-extension Argument<SKU> {
-    /// An SKU, or another way to name one item.
-    package static var item: Argument {
-        Argument(.open("ITEM")) { (c, reading) throws(Diagnostic) in
-            try c.sku(upTo: reading.following)
+extension Argument<ItemNames> {
+    /// Items by their SKUs, rows or titles, separated by commas.
+    package static var items: Argument { .items(from: .live) }
+
+    /// Returns an argument for items that are looked for in a pool first.
+    package static func items(from pool: ItemPool) -> Argument {
+        Argument(.items) { (c, reading) throws(Diagnostic) in
+            try c.itemNames(upTo: reading.following, from: pool)
         } print: {
-            Quoting.item($0)
+            $0.canonical
         }
     }
-}
 
-extension Argument<SKU> {
-    /// An item before an amount, which ends the words of a title.
+    /// Returns an argument for items, perhaps with the number of those that have a title.
+    package static func countedItems(from pool: ItemPool = .live) -> Argument {
+        Argument(.countedItems) { (c, reading) throws(Diagnostic) in
+            try c.itemNames(upTo: reading.following, from: pool, counting: true)
+        } print: {
+            $0.canonical
+        }
+    }
+
+    /// Returns an argument for items before an amount, which ends the words of a title.
     ///
     /// People write `for` before it, which isn't part of the title.
-    package static var itemBeforeAmount: Argument {
-        Argument("ITEM", Quoting.item) { c throws(Diagnostic) in
+    package static func itemsBeforeAmount(from pool: ItemPool, counting: Bool = false) -> Argument {
+        Argument(.list(of: counting ? "PIECES" : "ITEM"), \.canonical) { c throws(Diagnostic) in
             _ = c.accept(.for)
-            return try c.sku(upTo: [], orAmount: true)
+            return try c.itemNames(upTo: [], from: pool, counting: counting, orAmount: true)
+        }
+    }
+
+    /// Items in one word each, or in quotes.
+    package static var itemWords: Argument {
+        Argument(.list(of: "ITEM_WORD"), \.canonical) { c throws(Diagnostic) in
+            var names: [ItemName] = []
+            repeat { names.append(try c.itemWord()) } while c.accept(.comma)
+            return ItemNames(names)
         }
     }
 }

@@ -20,6 +20,15 @@ package indirect enum Syntax: Hashable, Sendable {
 
     package static func word(_ word: String) -> Syntax { .text(Production.terminal(word)) }
 
+    /// Returns the rule for parts with commas between them.
+    package static func list(of part: Syntax) -> Syntax { .sequence([part, .many(.sequence(["\",\"", part]))]) }
+
+    /// Items with commas between them, whose bare words end at a keyword that may follow.
+    package static var items: Syntax { .list(of: .open("ITEM")) }
+
+    /// The same, where a number may precede a title.
+    package static var countedItems: Syntax { .list(of: .open("PIECES")) }
+
     /// True for alternatives, which need brackets among other parts.
     package var isChoice: Bool {
         switch self {

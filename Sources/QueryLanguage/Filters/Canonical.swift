@@ -43,7 +43,7 @@ extension Filter {
         case .period(let wanted, let bounds): return Self.anchor(wanted, &role, noun) + bounds.canonical
         case .search(let text): return [Quoting.quoted(text)]
         case .currency(let currency): return ["for", currency.code]
-        case .item(let sku): return ["of", Quoting.item(sku)]
+        case .items(let items): return ["of", items.canonical]
         case .near(let place, let kilometres): return ["near", place.description, "within", "\(kilometres)", "km"]
         }
     }

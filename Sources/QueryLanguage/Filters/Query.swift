@@ -55,7 +55,7 @@ package enum Filter: Hashable, Sendable {
     /// Rates of this currency.
     case currency(Currency)
     /// Changes to this item or to its listings, sales or photos.
-    case item(SKU)
+    case items(ItemNames)
 }
 
 /// The states of items, sales, photos and orders that can be filtered by.

@@ -47,11 +47,11 @@ package enum Quoting {
     }
 
     /// Returns a row of the last list, such as `@2`, as it is, and any other name as a ``word(_:)``.
-    package static func name(_ text: String) -> String { SKU(text).row == nil ? word(text) : text }
+    package static func name(_ text: String) -> String { RowRange(text) == nil ? word(text) : text }
 
     /// Returns the text that names an item, in quotes unless it is one word that can't be a keyword.
     package static func item(_ sku: SKU) -> String {
-        if sku.row != nil { return sku.text }
+        if RowRange(sku.text) != nil { return sku.text }
         return Keyword(written: sku.text) == nil ? word(sku.text) : quoted(sku.text)
     }
 

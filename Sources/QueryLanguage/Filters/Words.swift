@@ -96,7 +96,7 @@ extension Filter {
         case .period(let wanted, let bounds): return lead(wanted, role) + bounds.words
         case .search(let text): return "matching \(Quoting.quoted(text))"
         case .currency(let currency): return "for \(currency.code)"
-        case .item(let sku): return "of \(sku.text)"
+        case .items(let items): return "of \(items.text)"
         case .near(let place, let kilometres): return "within \(kilometres) km of \(place.description)"
         }
     }

@@ -52,6 +52,7 @@ extension Lexeme {
         [
             Lexeme("COMMAND", 0, #"[^\n]+"#),
             Lexeme("ITEM", -3, Pattern.item(before: Keyword.allCases.map(\.text))),
+            Lexeme("PIECES", -3, Pattern.pieces(before: Keyword.allCases.map(\.text))),
             Lexeme("OPEN_FILE", -4, Pattern.text()),
             Lexeme("DAY_OF_MONTH", 4, "0?[1-9]|[12][0-9]|3[01]"), Lexeme("YEAR", 4, "[0-9]{4}"),
         ]
@@ -66,6 +67,7 @@ extension Lexeme {
             Lexeme("QUOTED", 0, "(?:\(Pattern.quoted)|\(Pattern.variable))"),
             Lexeme("SEARCH", 0, "(?:\(Pattern.quoted)|\(Pattern.variable))"),
             Lexeme("SKU", -4, "(?:(?!(?i:all)\(Pattern.end))\(Pattern.bare)|\(Pattern.quoted)|\(Pattern.variable))"),
+            Lexeme("ITEM_WORD", -4, Pattern.itemWord),
             Lexeme("OWN_SKU", 2, Pattern.sku + Pattern.end), Lexeme("ROW", 7, Pattern.row + Pattern.end),
             Lexeme("PLATFORM", -4, Pattern.text(not: Pattern.seenPeriod)),
             Lexeme("MARKET", 3, Pattern.market), Lexeme("SINK_FILE", -4, Pattern.sinkFile),

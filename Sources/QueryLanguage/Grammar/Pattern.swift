@@ -71,18 +71,38 @@ package enum Pattern {
     // MARK: - Items
 
     static let sku = #"[Ff][Hh](?:(?:-*[0-9A-TV-Za-tv-z]){8}-*|(?=[-0-9]*[1-9])(?:-*[0-9]){1,7}-*)"#
-    static let row = "@(?=[0-9]*[1-9])[0-9]{1,7}"
+    private static let rowNumber = "(?=[0-9]*[1-9])[0-9]{1,7}"
+    static let row = "@\(rowNumber)(?:(?:-|[.][.])@?\(rowNumber))?"
 
     private static func no(_ keywords: [String]) -> String { keywords.isEmpty ? "" : "(?!\(word(keywords))\(end))" }
+
+    /// Returns a pattern for a further word of a title.
+    private static func titleWord(before keywords: [String], amount: Bool) -> String {
+        let day = keywords.contains(Keyword.on.text) ? "(?!\(endingDay))" : ""
+        let money = amount ? "(?![£€0-9])(?!\(currency)\(end)\(blank)[0-9])" : ""
+        return "\(no(keywords))(?!\(sku)\(end))(?!@)\(day)\(money)\(bare)"
+    }
 
     /// Returns a pattern for an item: an SKU, a row, a quoted text, or the words of a title up to a keyword or, with
     /// `amount`, up to an amount.
     package static func item(before keywords: [String], amount: Bool = false) -> String {
-        let day = keywords.contains(Keyword.on.text) ? "(?!\(endingDay))" : ""
-        let money = amount ? "(?![£€0-9])(?!\(currency)\(end)\(blank)[0-9])" : ""
-        let next = "\(no(keywords))(?!\(sku)\(end))\(day)\(money)\(bare)"
+        let next = titleWord(before: keywords, amount: amount)
         return "(?:\(quoted)|\(variable)|\(no(keywords))(?:\(sku)|\(row))\(end)"
-            + "|\(no(keywords))(?!(?i:all)\(end))\(bare)(?:\(blank)\(next))*)"
+            + "|\(no(keywords))(?!(?i:all)\(end))(?!@)\(bare)(?:\(blank)\(next))*)"
+    }
+
+    /// Returns a pattern for an item, or for a number of things with one title.
+    package static func pieces(before keywords: [String], amount: Bool = false) -> String {
+        let next = titleWord(before: keywords, amount: amount)
+        let title = amount ? quoted : "(?:\(quoted)|\(variable))"
+        return "(?:\(no(keywords))(?:(?i:all)|[1-9][0-9]{0,2}|1000)\(end)(?:\(blank))?\(title)"
+            + "|\(no(keywords))(?i:all)\(end)\(blank)(?!(?i:all)\(end))\(next)(?:\(blank)\(next))*"
+            + "|\(item(before: keywords, amount: amount)))"
+    }
+
+    /// An item in one word, a row, or a quoted text.
+    static var itemWord: String {
+        "(?:\(row)\(end)|(?!(?i:all)\(end))(?!@)\(bare)|\(quoted)|\(variable))"
     }
 
     /// Returns a pattern for a text that is not a keyword which may follow it.

@@ -22,6 +22,9 @@ package struct Cursor: Sendable {
     /// The start of a range whose end is being parsed; a day without a year is then the first on or after it.
     var notBefore: Day?
 
+    /// The items among which the name read last is looked for, for completion.
+    package internal(set) var soughtItems = ItemPool.live
+
     /// The days with two readings among those read so far.
     var guessedDays: [GuessedDay] = []
 

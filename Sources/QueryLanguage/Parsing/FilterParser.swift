@@ -43,7 +43,7 @@ extension QueryParser {
         case .older, .newer: try ageFilter(keyword, &cursor)
         case .near: try nearFilter(&cursor)
         case .for: query.filters.append(.currency(try cursor.currency()))
-        case .of: query.filters.append(.item(try cursor.sku(upTo: Keyword.allCases)))
+        case .of: query.filters.append(.items(try cursor.itemNames(upTo: Keyword.allCases)))
         default:
             guard let state = State(keyword) else {
                 throw Diagnostic("unexpected “\(keyword.text)”", at: start)

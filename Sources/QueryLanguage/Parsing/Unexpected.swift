@@ -98,7 +98,9 @@ extension Cursor {
     /// Returns what may come next, such as `expected a day or where`; of more than three the first, values before words.
     static func expectation(_ welcome: [Welcome]) -> String {
         let values = welcome.filter { $0.literal == nil && $0 != .end }.map(\.description)
-        let names = values + welcome.compactMap(\.literal) + (welcome.contains(.end) ? [Welcome.end.description] : [])
+        // A comma before another item is possible nearly everywhere, and helps least.
+        let literals = welcome.filter { $0 != .sign(.comma) }.compactMap(\.literal)
+        let names = values + literals + (welcome.contains(.end) ? [Welcome.end.description] : [])
         if names.isEmpty { return "expected nothing more" }
         return "expected \(names.prefix(3).listed("or"))\(names.count > 3 ? ", for example" : "")"
     }

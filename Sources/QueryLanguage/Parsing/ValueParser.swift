@@ -98,22 +98,98 @@ extension Cursor {
         return SKU(raw.text)
     }
 
-    /// Returns an SKU or another way to name one item: `@2`, a quoted text, or bare words up to one of `keywords`.
+    /// Returns names of items, separated by commas: SKUs, rows such as `@2` and `@1-3`, quoted texts, or bare words up to
+    /// one of `keywords`.
     ///
-    /// An unambiguous day also ends the words, and so does an amount with `orAmount`; a word in the form of an SKU
-    /// stands alone.
+    /// An unambiguous day also ends bare words, and so does an amount with `orAmount`; a word in the form of an SKU
+    /// stands alone. With `counting` a title may follow a number, or `all`.
     ///
     /// - Throws: ``Diagnostic`` if one of `keywords` or no name comes next.
-    package mutating func sku(upTo keywords: [Keyword], orAmount: Bool = false) throws(Diagnostic) -> SKU {
+    package mutating func itemNames(
+        upTo keywords: [Keyword], from pool: ItemPool = .live, counting: Bool = false, orAmount: Bool = false
+    ) throws(Diagnostic) -> ItemNames {
+        soughtItems = pool
+        var names = ItemNames([], from: pool)
+        names.takesCounts = counting
+        repeat {
+            names.names.append(try itemName(upTo: keywords, counting: counting, orAmount: orAmount))
+        } while accept(.comma)
+        return names
+    }
+
+    private mutating func itemName(
+        upTo keywords: [Keyword], counting: Bool, orAmount: Bool
+    ) throws(Diagnostic) -> ItemName {
         welcomes(.value(.sku))
         if keywords.contains(where: { isKeyword($0) }) { throw unexpected() }
+        if let rows = try acceptRows() { return .rows(rows) }
+        if counting, var pieces = acceptCount(upTo: keywords, orAmount: orAmount) {
+            pieces.isQuoted = token.kind != .word
+            pieces.title = try sku(upTo: keywords, orAmount: orAmount).text
+            return .pieces(pieces)
+        }
+        return .item(try sku(upTo: keywords, orAmount: orAmount))
+    }
+
+    /// Takes an item's name in one word or in quotes, or rows.
+    package mutating func itemWord() throws(Diagnostic) -> ItemName {
+        welcomes(.value(.sku))
+        if let rows = try acceptRows() { return .rows(rows) }
+        return .item(try sku())
+    }
+
+    /// Takes rows of the list shown last; refuses another bare word that begins with `@`, which is no part of a title.
+    private mutating func acceptRows() throws(Diagnostic) -> RowRange? {
+        var ahead = self
+        guard let raw = try ahead.acceptRaw(), raw.text.utf8.first == UInt8(ascii: "@") else { return nil }
+        guard let rows = RowRange(raw.text) else {
+            guard raw.isBare else { return nil }
+            var diagnostic = Diagnostic(
+                "“\(raw.shown)” isn't a row of the last list", at: raw.span,
+                hints: ["write @2, @1-3 or @1, @3; put a title in quotes: \"\(raw.shown)\""])
+            diagnostic.isSyntax = true
+            throw diagnostic
+        }
+        guard rows.first <= rows.last else {
+            throw Diagnostic(
+                "“\(raw.shown)” runs backwards", at: raw.span, hints: ["write @\(rows.last)-\(rows.first)"])
+        }
+        advance()
+        return rows
+    }
+
+    /// Takes a number, or `all`, that a title follows.
+    private mutating func acceptCount(upTo keywords: [Keyword], orAmount: Bool) -> PieceCount? {
+        guard let word else { return nil }
+        let isAll = isKeyword(.all)
+        let number = word.utf8.first == UInt8(ascii: "0") ? nil : Day.digits(word.utf8.prefix(5))
+        guard isAll || number.map(PieceCount.counts.contains) ?? false else { return nil }
+        var ahead = self
+        ahead.advance()
+        switch ahead.token.kind {
+        case .quoted: break
+        case .variable where !orAmount: break
+        case .word:
+            let ends =
+                keywords.contains { ahead.isKeyword($0) } || ahead.seesSKU || ahead.seesRowMark
+                || keywords.contains(.on) && ahead.endsTitle || orAmount && ahead.seesAmount
+                || ahead.isKeyword(.all)
+            if ends { return nil }
+        default: return nil
+        }
+        advance(as: isAll ? .word : nil)
+        return PieceCount(isAll ? nil : number, of: "", isQuoted: false)
+    }
+
+    /// Returns an SKU, a quoted text, or the bare words of a title.
+    private mutating func sku(upTo keywords: [Keyword], orAmount: Bool) throws(Diagnostic) -> SKU {
         let isBare = token.kind == .word
         let first = try sku()
         guard isBare, !first.isWhole else { return first }
         var words = [first.text]
         while true {
             welcomes(.value(.title))
-            guard let word, !keywords.contains(where: { isKeyword($0) }), !seesSKU,
+            guard let word, !keywords.contains(where: { isKeyword($0) }), !seesSKU, !seesRowMark,
                 !keywords.contains(.on) || !endsTitle, !orAmount || !seesAmount
             else { break }
             words.append(word)
@@ -133,8 +209,11 @@ extension Cursor {
         return source.text(peek().span).utf8.first.map(Lexer.isDigit) ?? false
     }
 
-    /// True if a row such as `@2` comes next.
-    package var seesRow: Bool { word.map { SKU($0).row != nil } ?? false }
+    /// True if a row such as `@2`, or several, come next.
+    package var seesRow: Bool { word.map { RowRange($0) != nil } ?? false }
+
+    /// True if a word that begins with `@` comes next, which is no part of a title.
+    private var seesRowMark: Bool { word?.utf8.first == UInt8(ascii: "@") }
 
     /// True if one of our own SKUs, or a former sequential id, comes next.
     package var seesSKU: Bool {

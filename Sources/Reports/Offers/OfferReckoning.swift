@@ -26,13 +26,13 @@ private struct OfferReckoning {
     let database: Database
 
     func report() throws -> OfferReport {
-        let item = try item()
-        let platform = try platform(item)
+        let items = try request.items.map(item)
+        let platform = try platform(items)
         let rates = RateTable(database)
         var conversion = ReportConversion(to: request.currency, rates: rates)
         var report = OfferReport(offer: today(request.offer, rates))
-        report.sku = try item[0]
-        report.title = try item[1]
+        report.skus = try items.map { try $0[0] }
+        report.titles = try items.compactMap { try $0[1] }
         report.platform = platform.name
         if request.fees == nil {
             report.quote = try database.feeQuote(
@@ -40,9 +40,9 @@ private struct OfferReckoning {
         }
         report.fees = (request.fees ?? report.quote?.amount).map { today($0, rates) }
         report.parcel = [request.postage, request.packaging].compactMap(\.self).map { today($0, rates) }
-        report.cost = try cost(item, rates)
+        report.costs = try items.map { try cost($0, rates) }
         report.asking = try asking(on: platform.id, rates)
-        report.similar = try search(item, platform.id).run(&conversion)
+        if items.count == 1 { report.similar = try search(items[0], platform.id).run(&conversion) }
         report.stale = conversion.stale.sentence
         return report
     }
@@ -50,13 +50,13 @@ private struct OfferReckoning {
     /// Returns the item's SKU, title and cost columns.
     ///
     /// - Throws: ``Refusal`` if it can't be sold.
-    private func item() throws -> Row {
+    private func item(_ id: Int64) throws -> Row {
         let row = try Row.fetchOne(
             database,
             sql: """
                 SELECT sku, title, costMinor, costCurrency, boughtDay, costRate, costRateCurrency, status, soldDay,
                     deletedAt FROM items WHERE id = ?
-                """, arguments: [request.item])
+                """, arguments: [id])
         guard let row else { throw Refusal("the item no longer exists") }
         let sku: String = try row[0]
         if row[9] != nil { throw Refusal("\(sku) is deleted", hints: ["try: restore \(sku)"]) }
@@ -70,31 +70,40 @@ private struct OfferReckoning {
 
     private func search(_ item: Row, _ platform: Int64) throws -> SimilarSearch {
         var search = SimilarSearch(words: TitleWords(try item[1]), database: database)
-        (search.item, search.platform) = (request.item, platform)
+        (search.item, search.platform) = (request.items[0], platform)
         return search
     }
 
-    private func platform(_ item: Row) throws -> (id: Int64, name: String) {
-        let id = try request.platform.map { try NameLookup(database: database).platform($0) } ?? listedOn(item)
+    private func platform(_ items: [Row]) throws -> (id: Int64, name: String) {
+        let id = try request.platform.map { try NameLookup(database: database).platform($0) } ?? listedOn(items)
         let name = try String.fetchOne(database, sql: "SELECT name FROM platforms WHERE id = ?", arguments: [id])
         return (id, name ?? "")
     }
 
-    /// Returns the platform where the item is listed, at the highest asking price.
-    private func listedOn(_ item: Row) throws -> Int64 {
-        let id = try Int64.fetchOne(
+    /// Returns the platform where all of the items are listed.
+    private func listedOn(_ items: [Row]) throws -> Int64 {
+        let platforms = try zip(request.items, items).map { try listedOn($0, $1) }
+        guard let first = platforms.first, platforms.allSatisfy({ $0 == first }) else {
+            throw Refusal("the items are listed on different platforms, so name the platform of the offer")
+        }
+        return first
+    }
+
+    /// Returns the platform where an item is listed, at the highest asking price.
+    private func listedOn(_ id: Int64, _ item: Row) throws -> Int64 {
+        let platform = try Int64.fetchOne(
             database,
             sql: """
                 SELECT platformId FROM listings WHERE itemId = ? AND endedAt IS NULL AND deletedAt IS NULL
                 ORDER BY askingMinor DESC NULLS LAST, id LIMIT 1
-                """, arguments: [request.item])
-        guard let id else {
+                """, arguments: [id])
+        guard let platform else {
             let sku: String = try item[0]
             throw Refusal(
                 "\(sku) isn't listed, so name the platform of the offer",
                 hints: ["try: offer \(request.offer.description) for \(sku) on ebay"])
         }
-        return id
+        return platform
     }
 
     private func today(_ amount: Money, _ rates: RateTable) -> ConvertedAmount {
@@ -122,14 +131,31 @@ private struct OfferReckoning {
                 minor, from: currency, to: request.currency, on: (day ?? request.today).number, captured: captured))
     }
 
+    /// Returns the asking price of the items together; `nil` unless all have one in one currency.
     private func asking(on platform: Int64, _ rates: RateTable) throws -> OfferReport.Asking? {
+        let each = try request.items.map { try asking(of: $0, on: platform, rates) }
+        guard let first = each.first else { return nil }
+        return each.dropFirst().reduce(first) { sum, asking in
+            guard let sum, let asking, sum.price.currency == asking.price.currency else { return nil }
+            let (minor, overflow) = sum.price.minor.addingReportingOverflow(asking.price.minor)
+            guard !overflow else { return nil }
+            let isThere = sum.platform.split(separator: ", ").contains { $0 == asking.platform }
+            let converted = rates.convert(
+                minor, from: sum.price.currency, to: request.offer.currency, on: request.today.number)
+            return OfferReport.Asking(
+                price: Money(minor: minor, currency: sum.price.currency),
+                platform: isThere ? sum.platform : "\(sum.platform), \(asking.platform)", minor: converted?.minor)
+        }
+    }
+
+    private func asking(of item: Int64, on platform: Int64, _ rates: RateTable) throws -> OfferReport.Asking? {
         let row = try Row.fetchOne(
             database,
             sql: """
                 SELECT askingMinor, askingCurrency, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
                 WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND askingMinor IS NOT NULL
                 ORDER BY platformId = ? DESC, askingMinor DESC, listings.id LIMIT 1
-                """, arguments: [request.item, platform])
+                """, arguments: [item, platform])
         guard let row, let currency = try Currency(code: row[1] as String) else { return nil }
         let price = try Money(minor: row[0], currency: currency)
         let converted = rates.convert(
@@ -138,7 +164,8 @@ private struct OfferReckoning {
     }
 
     func explanation() throws -> Explanation? {
-        let item = try item()
-        return try search(item, platform(item).id).sql.map { try database.explanation(of: $0) }
+        guard request.items.count == 1 else { return nil }
+        let item = try item(request.items[0])
+        return try search(item, platform([item]).id).sql.map { try database.explanation(of: $0) }
     }
 }

@@ -1,9 +1,10 @@
 import Queries
 import QueryLanguage
 
-/// A request to evaluate an offer for an item on a platform.
+/// A request to evaluate an offer for an item, or several together, on a platform.
 package struct OfferRequest: Hashable, Sendable {
-    package var item: Int64
+    /// The items that the offer is for, together.
+    package var items: [Int64]
     package var offer: Money
     /// The platform's slug; `nil` for the one where it is listed at the highest price.
     package var platform: String?
@@ -15,8 +16,8 @@ package struct OfferRequest: Hashable, Sendable {
     package var currency: Currency
     package var today: Day
 
-    package init(item: Int64, offer: Money, platform: String?, currency: Currency, today: Day) {
-        self.item = item
+    package init(items: [Int64], offer: Money, platform: String?, currency: Currency, today: Day) {
+        self.items = items
         self.offer = offer
         self.platform = platform
         self.currency = currency
@@ -40,8 +41,8 @@ package struct ConvertedAmount: Hashable, Sendable {
 ///
 /// An unknown figure is `nil`, never zero.
 package struct OfferReport: Sendable {
-    package var sku = ""
-    package var title: String?
+    package var skus: [String] = []
+    package var titles: [String] = []
     /// The platform's name.
     package var platform = ""
     /// The platform's fee; `nil` if the request gave the fees.
@@ -50,13 +51,15 @@ package struct OfferReport: Sendable {
     package var fees: ConvertedAmount?
     /// The given amounts of postage and packaging.
     package var parcel: [ConvertedAmount] = []
-    package var cost: ConvertedAmount?
+    /// The cost of each item; `nil` for an unknown one.
+    package var costs: [ConvertedAmount?] = []
     package var asking: Asking?
     package var similar = SimilarSales(words: [], needed: 0)
     /// A sentence about amounts converted by an old rate; `nil` if there are none.
     package var stale: String?
 
-    /// The current asking price: on the platform if the item is listed there, otherwise the highest.
+    /// The current asking price: on the platform if the item is listed there, otherwise the highest; of several items
+    /// their sum.
     package struct Asking: Hashable, Sendable {
         package var price: Money
         /// The name of the platform with that price.
@@ -74,9 +77,18 @@ package struct OfferReport: Sendable {
         }
     }
 
-    /// The offer less selling costs and the item's cost.
+    /// The cost of all items, in minor units of the wanted currency; `nil` if one is unknown or not converted.
+    package var cost: Int64? {
+        costs.reduce(costs.isEmpty ? nil : 0) { sum, cost in
+            guard let sum, let minor = cost?.minor else { return nil }
+            let (total, overflow) = sum.addingReportingOverflow(minor)
+            return overflow ? nil : total
+        }
+    }
+
+    /// The offer less selling costs and the items' cost.
     package var profit: Int64? {
-        guard let revenue = offer.minor, let sellingCosts, let cost = cost?.minor else { return nil }
+        guard let revenue = offer.minor, let sellingCosts, let cost else { return nil }
         let (earned, first) = revenue.subtractingReportingOverflow(sellingCosts)
         let (profit, second) = earned.subtractingReportingOverflow(cost)
         return first || second ? nil : profit
@@ -85,7 +97,7 @@ package struct OfferReport: Sendable {
     /// The profit as a fraction of the offer, in ten-thousandths; `nil` if the offer is not positive or a figure is
     /// unknown.
     package var margin: Int64? { Self.fraction(profit, of: offer.minor) }
-    package var roi: Int64? { Self.fraction(profit, of: cost?.minor) }
+    package var roi: Int64? { Self.fraction(profit, of: cost) }
     package var ofAsking: Int64? { Self.fraction(offer.amount.minor, of: asking?.minor) }
     package var ofMedian: Int64? { Self.fraction(offer.minor, of: similar.median) }
 

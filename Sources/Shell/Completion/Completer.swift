@@ -4,7 +4,6 @@ import QueryLanguage
 import Rendering
 import Statements
 import StoreFile
-import SystemLibrary
 import Upkeep
 
 /// A completer of lines, from the parser's record of accepted words.
@@ -23,18 +22,19 @@ struct Completer {
         let start = Self.startOfWord(bytes)
         let typed = String(decoding: bytes[start...], as: UTF8.self)
         let before = Source(String(decoding: bytes[..<start], as: UTF8.self), name: "input")
-        let welcome = welcome(before)
+        let (welcome, pool) = self.welcome(before)
         if typed.isEmpty, let likely = itemsOfOrder(before.bytes, welcome) {
             return Completion(replace: start..<bytes.count, candidates: likely)
         }
         if findsTitles, welcome.contains(.value(.title)),
-            let titled = itemsNamed(bytes, before: start, or: fitting(welcome.filter { $0.literal != nil }, typed))
+            let titled = itemsNamed(
+                bytes, before: start, from: pool, or: fitting(welcome.filter { $0.literal != nil }, typed, pool))
         {
             return titled
         }
         // Long lists are cut, so the user's own names come before the words of the language.
-        let kept = fitting(welcome.filter(\.isKeptByTheStore), typed)
-        let others = fitting(welcome.filter { !$0.isKeptByTheStore }, typed)
+        let kept = fitting(welcome.filter(\.isKeptByTheStore), typed, pool)
+        let others = fitting(welcome.filter { !$0.isKeptByTheStore }, typed, pool)
         let isLong = typed.isEmpty && kept.count > Self.longList
         var seen = Set<String>()
         let once = (isLong ? others + kept : kept + others).filter { seen.insert($0.text).inserted }
@@ -43,9 +43,9 @@ struct Completer {
         return Completion(replace: start..<bytes.count, candidates: once, sharesBeginning: !isTitle)
     }
 
-    private func fitting(_ welcome: [Welcome], _ typed: String) -> [Completion.Candidate] {
+    private func fitting(_ welcome: [Welcome], _ typed: String, _ pool: ItemPool) -> [Completion.Candidate] {
         welcome.flatMap { welcome in
-            let candidates = candidates(for: welcome, typed: typed)
+            let candidates = candidates(for: welcome, typed: typed, pool)
             // The store has found the SKUs with this beginning, however it was written.
             return welcome == .value(.sku) ? candidates : candidates.filter { Self.fits($0.text, typed) }
         }
@@ -60,18 +60,18 @@ struct Completer {
     ///
     /// `words`, which may follow a name, come first if the words before the last one name an item.
     private func itemsNamed(
-        _ bytes: [UInt8], before start: Int, or words: [Completion.Candidate]
+        _ bytes: [UInt8], before start: Int, from pool: ItemPool, or words: [Completion.Candidate]
     ) -> Completion? {
         guard start < bytes.count else { return nil }
         var first = start
         var isBegun = true
         while isBegun, first > 0 {
             first = Self.startOfWord(Array(bytes[..<bytes[..<first].lastNonSpace]))
-            let welcome = welcome(Source(String(decoding: bytes[..<first], as: UTF8.self), name: "input"))
+            let welcome = welcome(Source(String(decoding: bytes[..<first], as: UTF8.self), name: "input")).all
             isBegun = !welcome.contains(.value(.sku))
             guard !isBegun || welcome.contains(.value(.title)) else { return nil }
         }
-        let items = items(String(decoding: bytes[first...], as: UTF8.self))
+        let items = items(String(decoding: bytes[first...], as: UTF8.self), from: pool)
         guard !items.isEmpty else { return nil }
         let name = String(decoding: bytes[first..<start], as: UTF8.self)
         let isNamed = !words.isEmpty && (try? environment.store().items(named: name, limit: 1))?.isEmpty == false
@@ -90,20 +90,32 @@ struct Completer {
     }
 
     /// Returns SKUs with their titles and prices: the asking price, otherwise the cost.
-    private func items(_ typed: String) -> [Completion.Candidate] {
+    ///
+    /// Those of `pool` come first, and items that are alike are one line.
+    private func items(_ typed: String, from pool: ItemPool) -> [Completion.Candidate] {
         let name = typed.filter { $0 != "\"" && $0 != "'" }
         let store = try? environment.store()
-        let items = (try? store?.items(beginning: name, limit: findsTitles ? 100 : 1, findsTitles: findsTitles)) ?? []
-        return items.map(Self.candidate)
+        let limit = findsTitles ? 100 : 1
+        let items = (try? store?.items(beginning: name, from: pool, limit: limit, findsTitles: findsTitles)) ?? []
+        // The beginning of an SKU asks for that one item.
+        return name.isEmpty || Self.isSKU(name)
+            ? items.map(Self.candidate) : LikeItems.groups(of: items).map(Self.candidate)
     }
 
     private static func candidate(_ item: NamedItem) -> Completion.Candidate {
-        let words = [item.title, (item.asking ?? item.cost)?.description].compactMap(\.self)
+        candidate(LikeItems.groups(of: [item])[0])
+    }
+
+    private static func candidate(_ like: LikeItems) -> Completion.Candidate {
+        let (item, count) = (like.items[0], like.items.count)
+        let title = like.title.map { count > 1 ? "\($0) × \(count)" : $0 }
+        let words = [title, (item.asking ?? item.cost)?.description].compactMap(\.self)
         return Completion.Candidate(Quoting.word(item.sku), description: words.joined(separator: " · "))
     }
 
-    /// Returns the words that may follow a text; empty if the text has an error before its end.
-    private func welcome(_ source: Source) -> [Welcome] {
+    /// Returns the words that may follow a text, none if the text has an error before its end, and where the names of
+    /// items are looked for.
+    private func welcome(_ source: Source) -> (all: [Welcome], pool: ItemPool) {
         var cursor = QueryLanguage.Cursor(source, scope: StatementScope.make(environment))
         while true {
             _ = cursor.nextStatement()
@@ -112,7 +124,7 @@ struct Completer {
             // Another statement begins only after a semicolon or the end of a line.
             if cursor.token.kind == .end { break }
         }
-        return cursor.isWelcomeAtEnd ? cursor.welcome : []
+        return (cursor.isWelcomeAtEnd ? cursor.welcome : [], cursor.soughtItems)
     }
 
     /// Returns the beginning of the word being typed, at its quote if that is open.
@@ -143,9 +155,11 @@ struct Completer {
         (Quoting.openQuote(of: word) == nil ? word : String(word.dropFirst())).lowercased()
     }
 
-    private func candidates(for welcome: Welcome, typed: String) -> [Completion.Candidate] {
+    private func candidates(
+        for welcome: Welcome, typed: String, _ pool: ItemPool
+    ) -> [Completion.Candidate] {
         switch welcome {
-        case .value(let kind): return values(kind, typed: typed)
+        case .value(let kind): return values(kind, typed: typed, pool)
         case .field(let field):
             // Aliases would double every list, so they are offered only after something is typed.
             let names = [field.name] + (typed.isEmpty ? [] : field.aliases)
@@ -162,8 +176,8 @@ struct Completer {
 
     // MARK: - Values
 
-    private func values(_ kind: ValueKind, typed: String) -> [Completion.Candidate] {
-        if kind == .sku, !typed.hasPrefix("$") { return items(typed) }
+    private func values(_ kind: ValueKind, typed: String, _ pool: ItemPool) -> [Completion.Candidate] {
+        if kind == .sku, !typed.hasPrefix("$") { return items(typed, from: pool) }
         if kind == .order { return orders() }
         let known = (try? names(kind, typed: typed)) ?? []
         let variables =
@@ -272,29 +286,6 @@ extension Welcome {
             .value(.savedStatement), .value(.mapping), .value(.backup):
             true
         default: false
-        }
-    }
-}
-
-/// A completer of paths of files.
-enum Files {
-    static func completions(of typed: String) -> [Completion.Candidate] {
-        let path = Quoting.openQuote(of: typed) == nil ? typed : String(typed.dropFirst())
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        guard let listing = opendir(folder.isEmpty ? "." : folder) else { return [] }
-        defer { closedir(listing) }
-        var found: [(String, isFolder: Bool)] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard !name.hasPrefix(".") || path.dropFirst(folder.count).hasPrefix(".") else { continue }
-            guard name != ".", name != ".." else { continue }
-            found.append((folder + name, Int32(entry.pointee.d_type) == Int32(DT_DIR)))
-        }
-        return found.sorted { $0.0 < $1.0 }.map { path, isFolder in
-            let word = path.contains("/") ? Quoting.path(path) : Quoting.word(path)
-            return Completion.Candidate(isFolder ? word + "/" : word, isFollowedBySpace: !isFolder)
         }
     }
 }

@@ -3,17 +3,17 @@ import QueryLanguage
 
 /// `advert FH-20D6G0NR`: shows the text of a listing; with `copy`, it goes to the clipboard instead.
 package struct AdvertStatement: FormStatement {
-    package var sku = SKU("")
+    package var items: ItemNames = []
     package var copies = false
 
     package static let form = Form(
-        "advert", AdvertStatement(), [.value(.item, \.sku), .flag(.copy, \.copies)])
+        "advert", AdvertStatement(), [.value(.items, \.items), .flag(.copy, \.copies)])
 
     package static let spec = StatementSpec(
-        form, summary: "shows the text of a listing for one item, or copies it to the clipboard",
+        form, summary: "shows the text of a listing for an item, or copies it to the clipboard",
         discussion: """
             The text is the title, the condition, the asking price and the description, one below the other; what is
-            unknown is left out. `edit … set condition used, description "…"` sets them. In quotes, \\n begins a new line.
+            unknown is left out; several items are separated by a line. `edit … set condition used, description "…"` sets them. In quotes, \\n begins a new line.
 
             `copy` uses wl-copy, xclip, xsel or pbcopy, whichever is there. Without one of them it asks the terminal, which
             many terminals allow, also from another machine.
@@ -23,18 +23,22 @@ package struct AdvertStatement: FormStatement {
     package var effects: Effects { copies ? .runsCommands : [] }
 
     package func run(in environment: Environment) throws -> Outcome {
-        let sku = try ItemQuestion(environment: environment).resolve(sku)
+        let names = try ItemQuestion(environment: environment).resolved(items)
+        let text = try names.names.map { try advert(of: $0.sku, in: environment) }.joined(separator: "\n\n----\n\n")
+        guard copies else { return .text(text) }
+        let way = try environment.options.isDryRun ? nil : Clipboard(environment).copy(text)
+        environment.confirm("copied the advert of \(names.text) to the clipboard" + (way.map { " (\($0))" } ?? ""))
+        return .none
+    }
+
+    private func advert(of sku: SKU, in environment: Environment) throws -> String {
         var texts: [String] = []
-        try ListedItems(.item(sku), in: environment).each { texts = Self.texts(of: $0) }
+        try ListedItems(.items([.item(sku)]), in: environment).each { texts = Self.texts(of: $0) }
         guard !texts.isEmpty else {
             throw StatementError(
                 "\(sku.text) has nothing to advertise", hints: ["enter edit \(sku.text) set title …"])
         }
-        let text = texts.joined(separator: "\n\n")
-        guard copies else { return .text(text) }
-        let way = try environment.options.isDryRun ? nil : Clipboard(environment).copy(text)
-        environment.confirm("copied the advert of \(sku.text) to the clipboard" + (way.map { " (\($0))" } ?? ""))
-        return .none
+        return texts.joined(separator: "\n\n")
     }
 
     /// Returns the facts in short, then the description; empty if nothing is known.

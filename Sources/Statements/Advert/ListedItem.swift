@@ -27,10 +27,12 @@ struct ListedItems {
         self.environment = environment
         switch target {
         case .query(let query): self.query = query
-        case .item(let sku):
-            let item = try ItemStatement.item(sku, in: environment)
-            if item.isDeleted { throw StatementError("\(item.sku) is deleted", hints: ["try: restore \(item.sku)"]) }
-            query = ItemStatement.query(item)
+        case .items(let names):
+            let items = try ItemStatement.items(names, in: environment)
+            if let item = items.first(where: \.isDeleted) {
+                throw StatementError("\(item.sku) is deleted", hints: ["try: restore \(item.sku)"])
+            }
+            query = try ItemStatement.query(items)
         }
     }
 

@@ -5,20 +5,20 @@ import QueryLanguage
 /// `delete FH-20D6G0NR` or `delete expense 12`: deletes a row until `restore` or `undo`.
 package enum DeleteStatement: FormStatement {
     case items(Target)
-    case numbered(Noun, Int64)
+    case numbered(Noun, [Int64])
 
     package static let form = Form(
-        "delete", DeleteStatement.items(.item(SKU(""))),
+        "delete", DeleteStatement.items(.items([])),
         [
             .oneOf(
                 [
                     .value(
-                        .case(.target, DeleteStatement.items) {
+                        .case(.countedTarget(), DeleteStatement.items) {
                             if case .items(let target) = $0 { target } else { nil }
                         }, \.self)
                 ] + Noun.numbered.map(numbered)
             ).written(
-                .sequence([.oneOf(["target", .sequence([Noun.numberedWords, "INTEGER"])])]))
+                .sequence([.oneOf(["counted_target", .sequence([Noun.numberedWords, .list(of: "INTEGER")])])]))
         ])
 
     package static let spec = StatementSpec(
@@ -29,26 +29,37 @@ package enum DeleteStatement: FormStatement {
             back. `@2` is row 2 of the list shown last: a listing after `listings`, a sale after `sales`. An item's
             listings, sales and photos are deleted with it; at a terminal fhq shows them and asks first. For a query
             in parentheses, or words of a title, fhq asks for confirmation at a terminal and needs --yes in a script; of
-            a query it first says how many items, listings, sales and photos would go.
+            a query it first says how many items, listings, sales and photos would go. `delete @1-3` and `delete expense
+            12, 13` take several, and ask once at a terminal, with the list.
             """,
         examples: [Example("delete FH-20D6G0NR"), Example("delete expense 12")])
 
-    /// Returns the deletion for `@2` if it is no item; refuses a row that has an item but can't be deleted itself.
-    private static func row(of target: Target, in environment: Environment) throws -> DeleteStatement? {
-        guard case .item(let typed) = target, typed.row != nil, environment.session.shown != nil,
-            let row = try environment.shownRow(typed.text), row.noun != .items
-        else { return nil }
-        guard Noun.numbered.contains(row.noun), let id = row.id else {
-            throw StatementError(
-                "\(typed.text) is \(row.named), which delete can't take", of: typed.text,
-                hints: row.noun == .hauls ? row.name.map { ["try: haul delete \(Quoting.quoted($0))"] } ?? [] : [])
+    /// Returns the deletion for rows that are no items; refuses a row that has an item but can't be deleted itself.
+    private static func rows(of target: Target, in environment: Environment) throws -> DeleteStatement? {
+        guard case .items(let names) = target, let noun = try names.noun(in: environment), noun != .items else {
+            return nil
         }
-        return .numbered(row.noun, id)
+        let rows = try environment.shownRows(names) ?? []
+        return .numbered(
+            noun,
+            try rows.map { typed, row in
+                guard row.noun == noun, Noun.numbered.contains(noun), let id = row.id else {
+                    throw StatementError(
+                        "\(typed) is \(row.named), which delete can't take", of: typed,
+                        hints: row.noun == .hauls
+                            ? row.name.map { ["try: haul delete \(Quoting.quoted($0))"] } ?? [] : []
+                    )
+                }
+                return id
+            })
     }
 
     private func item(_ target: Target, in environment: Environment) throws -> Target {
         let store = try environment.store()
-        return try ItemQuestion(environment: environment, confirming: "delete it") { sku in
+        return try ItemQuestion(
+            environment: environment, confirming: .init(verb: "delete"),
+            rewriting: { DeleteStatement.items(.items($0)).canonical }
+        ) { sku in
             guard let item = try store.items(called: sku).first else { return [] }
             let parts = try store.deletedWith(item.id)
             return parts.isEmpty ? [] : ["deleting \(item.named) also deletes"] + parts.map { "  \($0)" }
@@ -58,8 +69,8 @@ package enum DeleteStatement: FormStatement {
     private static func numbered(_ kind: Noun) -> Part<DeleteStatement> {
         .value(
             .singular(kind),
-            .case(.id(of: kind), { DeleteStatement.numbered(kind, $0) }) {
-                if case .numbered(kind, let number) = $0 { number } else { nil }
+            .case(.ids(of: kind), { DeleteStatement.numbered(kind, $0) }) {
+                if case .numbered(kind, let numbers) = $0 { numbers } else { nil }
             }, \.self)
     }
 
@@ -68,7 +79,7 @@ package enum DeleteStatement: FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         if case .items(let target) = self {
-            resolved = try Self.row(of: target, in: environment) ?? .items(item(target, in: environment))
+            resolved = try Self.rows(of: target, in: environment) ?? .items(item(target, in: environment))
         }
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         switch resolved {
@@ -81,13 +92,16 @@ package enum DeleteStatement: FormStatement {
                 try writer.delete(item)
                 return WriteResult()
             }.run()
-        case .numbered(let kind, let number):
-            let row = try change.perform { writer in
-                let row = try change.named(kind, number)
-                try writer.delete(kind, number)
-                return row
+        case .numbered(let kind, let numbers):
+            try NumberedRows(kind, numbers, change).confirm("delete")
+            let rows = try change.perform { writer in
+                try numbers.map { number in
+                    let row = try change.named(kind, number)
+                    try writer.delete(kind, number)
+                    return row
+                }
             }
-            change.confirm("deleted \(row)")
+            change.confirm("deleted \(rows.firstListed())")
             return .none
         }
     }

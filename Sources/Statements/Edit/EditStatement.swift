@@ -8,7 +8,7 @@ package struct EditStatement: FormStatement {
     /// The rows to edit.
     package enum Subject: Hashable, Sendable {
         case items(Target)
-        case numbered(Noun, Int64)
+        case numbered(Noun, [Int64])
     }
 
     package var subject: Subject
@@ -17,7 +17,7 @@ package struct EditStatement: FormStatement {
     package var platform: String?
 
     package static let form = Form(
-        "edit", EditStatement(subject: .items(.item(SKU(""))), assignments: []),
+        "edit", EditStatement(subject: .items(.items([])), assignments: []),
         [
             .oneOf(
                 [one(of: .items)] + Noun.numbered.filter { !$0.editable.isEmpty }.map(numbered))
@@ -31,8 +31,9 @@ package struct EditStatement: FormStatement {
 
             `empty` clears a field. An amount can go up 5% or down 20%, rounded to the minor unit. `asking` changes
             every live listing of the item, or with `on` that of one platform; sale_price, sold, fees, postage, packaging and postage_paid change its sale.
-            @2 is row 2 of the list shown last: after `sales`, that sale. A query in parentheses asks for confirmation
-            at a terminal, and needs --yes in a script. --expect-rows stops it if the number of items is another.
+            @2 is row 2 of the list shown last: after `sales`, that sale; `@1-3` and `expense 12, 13` are several; each
+            gets the value. A query in parentheses asks for confirmation at a terminal, and needs --yes in a script.
+            --expect-rows stops it if the number of items is another.
             However many items change, it is one change for `undo`.
             """,
         examples: [
@@ -55,7 +56,7 @@ package struct EditStatement: FormStatement {
         .sequence(
             [
                 .value(
-                    .case(.target, Subject.items) { if case .items(let target) = $0 { target } else { nil } },
+                    .case(.countedTarget(), Subject.items) { if case .items(let target) = $0 { target } else { nil } },
                     \.subject),
                 .value(.set, .assignments(of: owner), \.assignments),
             ] + (owner == .items ? [.option(.on, .platform, \.platform)] : []))
@@ -66,8 +67,8 @@ package struct EditStatement: FormStatement {
         .sequence([
             .value(
                 .singular(kind),
-                .case(.id(of: kind), { Subject.numbered(kind, $0) }) {
-                    if case .numbered(kind, let number) = $0 { number } else { nil }
+                .case(.ids(of: kind), { Subject.numbered(kind, $0) }) {
+                    if case .numbered(kind, let numbers) = $0 { numbers } else { nil }
                 }, \.subject),
             .value(.set, .assignments(of: kind), \.assignments),
         ])
@@ -77,32 +78,42 @@ package struct EditStatement: FormStatement {
         guard cursor.seesRow, let shown = cursor.scope.shown, !shown.editable.isEmpty else {
             return try form.read(&cursor)
         }
-        return try Form("edit", EditStatement(subject: .items(.item(SKU(""))), assignments: []), [one(of: shown)])
+        return try Form("edit", EditStatement(subject: .items(.items([])), assignments: []), [one(of: shown)])
             .read(&cursor)
     }
 
     package var effects: Effects { .writesStore }
 
-    /// Returns the row that `@2` names if it has fields and is no item; otherwise `nil`.
-    private func row(of target: Target, in environment: Environment) throws -> Subject? {
-        guard case .item(let typed) = target, typed.row != nil, environment.session.shown != nil,
-            let row = try environment.shownRow(typed.text)
-        else { return nil }
+    /// Returns the rows that are named if they have fields and are no items; otherwise `nil`.
+    private func rows(of target: Target, in environment: Environment) throws -> Subject? {
+        guard case .items(let names) = target, let noun = try names.noun(in: environment) else { return nil }
         // The fields were parsed as those of the list shown then.
-        let owner = row.noun.editable.isEmpty ? .items : row.noun
+        let owner = noun.editable.isEmpty ? .items : noun
+        let rows = try environment.shownRows(names)
         for assignment in assignments where !owner.editable.contains(assignment.field) {
-            throw StatementError(
-                "\(typed.text) is \(row.named), which has no field \(assignment.field.name)", of: typed.text)
+            let (typed, row) = rows?.first.map { ($0.typed, $0.row.named) } ?? (names.text, "a row of \(noun.rawValue)")
+            throw StatementError("\(typed) is \(row), which has no field \(assignment.field.name)", of: typed)
         }
-        return owner == .items ? nil : row.id.map { .numbered(row.noun, $0) }
+        if owner == .items { return nil }
+        guard let rows else {
+            throw StatementError("\(names.text) names \(noun.rawValue) and items", of: names.names[0].text)
+        }
+        return .numbered(owner, try rows.map { try $0.row.required(owner, as: $0.typed) })
+    }
+
+    private func canonical(with target: Target) -> String {
+        var other = self
+        other.subject = .items(target)
+        return other.canonical
     }
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
         if case .items(let target) = subject {
             resolved.subject =
-                try row(of: target, in: environment)
-                ?? .items(ItemQuestion(environment: environment).resolve(target))
+                try rows(of: target, in: environment)
+                ?? .items(
+                    ItemQuestion(environment: environment, rewriting: { canonical(with: .items($0)) }).resolve(target))
         }
         if platform != nil, !assignments.contains(where: { $0.field.table == .listings }) {
             throw StatementError("only an asking price is set on one platform")
@@ -123,16 +134,18 @@ package struct EditStatement: FormStatement {
                 try writer.edit(item, assignments, on: platform)
                 return WriteResult()
             }.run()
-        case .numbered(let kind, let number):
+        case .numbered(let kind, let numbers):
             let texts = RowTexts(kind, assignments.compactMap { FieldCatalog.field($0.field.name, of: kind) })
-            let sentence = try change.perform { writer in
-                let row = try change.named(kind, number, without: texts.fields)
-                let before = try texts.read([number], environment)[number]
-                let isChanged = try writer.changesRows { try writer.edit(kind, number, assignments) }
-                let changes = texts.changes(before, try texts.read([number], environment)[number])
-                return isChanged ? "edited \(row): \(changes)" : change.nothing("changed", changes)
+            let sentences = try change.perform { writer in
+                try numbers.map { number in
+                    let row = try change.named(kind, number, without: texts.fields)
+                    let before = try texts.read([number], environment)[number]
+                    let isChanged = try writer.changesRows { try writer.edit(kind, number, assignments) }
+                    let changes = texts.changes(before, try texts.read([number], environment)[number])
+                    return isChanged ? "edited \(row): \(changes)" : change.nothing("changed", changes)
+                }
             }
-            change.confirm(sentence)
+            for sentence in sentences { change.confirm(sentence) }
             return .none
         }
     }

@@ -6,7 +6,7 @@ import SystemLibrary
 
 /// `export photos of FH-20D6G0NR to FOLDER`: copies the pictures of items, named by their SKUs.
 package struct ExportPhotosStatement: FormStatement {
-    package var target = Target.item(SKU(""))
+    package var target = Target.items([])
     package var folder = ""
 
     package static let form = Form(

@@ -15,12 +15,14 @@ package protocol FateStatement: FormStatement {
 
 /// The items that left the stock, the day and a note.
 package struct FateRequest: Hashable, Sendable {
-    package var target = Target.item(SKU(""))
+    package var target = Target.items([])
     /// The day; `nil` for today.
     package var day: Day?
     package var note: String?
     /// The market value of something kept for oneself.
     package var worth: Money?
+    /// True if the worth is that of each of several items.
+    package var isWorthEach = false
 }
 
 extension FateStatement {
@@ -28,7 +30,7 @@ extension FateStatement {
         Form(
             word, Self(request: FateRequest()),
             [
-                .value(.target, \.request.target),
+                .value(.countedTarget(from: .stock), \.request.target),
                 .anyOrder([.day(\.request.day), Clause(.note, .text, \.request.note)] + more),
             ])
     }
@@ -37,7 +39,8 @@ extension FateStatement {
         """
         The item is no longer in stock, and its live listings end. \(money) `items \(fate.rawValue)` lists it, with
         the day in the column `gone`. `restore` or `undo` brings it back; `delete` is for mistakes. A query in
-        parentheses needs a yes: from you at a terminal, from --yes in a script.
+        parentheses needs a yes: from you at a terminal, from --yes in a script. Of several, as in `@1-3`, fhq asks once
+        at a terminal, with the list.
         """
     }
 
@@ -45,9 +48,15 @@ extension FateStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        resolved.request.target = try ItemQuestion(environment: environment).resolve(request.target)
+        let question = ItemQuestion(
+            environment: environment, confirming: .init(verb: Self.verb, isOfSeveralOnly: true),
+            rewriting: canonical(with: \.request.target))
+        resolved.request.target = try question.resolve(request.target)
         let request = resolved.request
-        let worth = request.worth.map { " · worth \($0.description)\(request.target.isOne ? "" : " each")" }
+        let isTogether = !request.target.isQuery && !request.isWorthEach
+        let worth = request.worth.map {
+            " · worth \($0.description)\(request.target.isOne ? "" : isTogether ? " together" : " each")"
+        }
         return try BulkChange(
             change: StoreChange(environment: environment, statement: resolved.canonical), target: request.target,
             wording: .init(
@@ -56,12 +65,23 @@ extension FateStatement {
             ending: { items in
                 let costs = try environment.store().costs(of: items).words
                 return costs.isEmpty ? "" : " · cost \(costs)"
-            }
+            },
+            together: isTogether && request.worth != nil ? { try Self.record(request, of: $1, $0) } : nil
         ) { writer, item in
             try writer.recordFate(
                 Self.fate, of: item, on: request.day, note: request.note, worth: request.worth)
             return WriteResult()
         }.run()
+    }
+}
+
+extension FateStatement {
+    /// Records the same of several items, which share the worth.
+    fileprivate static func record(_ request: FateRequest, of items: [Int64], _ writer: InventoryWriter) throws {
+        let shares = try request.worth.map { try writer.shares(of: $0, among: items) }
+        for (place, item) in items.enumerated() {
+            try writer.recordFate(fate, of: item, on: request.day, note: request.note, worth: shares?[place])
+        }
     }
 }
 
@@ -73,11 +93,23 @@ package struct KeepStatement: FateStatement {
 
     package init(request: FateRequest) { self.request = request }
 
-    package static let form: Form<KeepStatement> = fateForm("keep", [Clause(.worth, .money, \.request.worth)])
+    /// The worth of all items that are named, or of each.
+    private static let worth = Part<KeepStatement>("MONEY [ \"each\" ]") { (cursor, statement, _) throws(Diagnostic) in
+        statement.request.worth = try cursor.money()
+        statement.request.isWorthEach = cursor.accept(.each)
+        return true
+    } print: { statement in
+        statement.request.worth.map {
+            [$0.description] + (statement.request.isWorthEach ? [Keyword.each.text] : [])
+        } ?? []
+    }
+
+    package static let form: Form<KeepStatement> = fateForm("keep", [Clause(.worth, worth)])
     package static let spec = StatementSpec(
         form, summary: "notes that you kept an item for yourself, or all that a query finds",
         discussion: discussion(
-            "`profit` does not count its cost as a loss. `worth MONEY` records its market value, for the tax return."),
+            "`profit` does not count its cost as a loss. `worth MONEY` records its market value, for the tax return; of several items together, with `each` of each, of a query always of each."
+        ),
         examples: [Example("keep FH-20D6G0NR"), Example("keep FH-20D6G0NR worth 12")])
 }
 

@@ -9,14 +9,17 @@ package enum FindStatement: StatementSyntax {
         summary: "searches title, SKU and note of every item",
         syntax: .sequence([
             "\"find\"",
-            .oneOf([.sequence(["ROW", .maybe("output")]), .sequence(["TEXT", .many("WORD"), .shapeOfItems])]),
+            .oneOf([
+                .sequence(["ROW", .many(.sequence(["\",\"", .open("ITEM")])), .maybe("output")]),
+                .sequence(["TEXT", .many("WORD"), .shapeOfItems]),
+            ]),
         ]),
         discussion: """
             Each word must begin a word there, in any order; case and accents do not matter. Emoji, and text written
             without spaces such as Japanese or Thai, are found by any part. Filters and clauses of a query may follow. To
             find a keyword, or a word that begins a day or a period (so does a number from 2000 to 2099), put it in
             quotes; the name of a month or weekday needs none. `find "brass lamp"` is `items "brass lamp"`. An SKU is found as `item` finds it: in any case, with
-            or without hyphens, by its last three characters or more, or by its old id; @2 is `item @2`.
+            or without hyphens, by its last three characters or more, or by its old id; @2 is `item @2`, and @1-3 `item @1-3`.
             """,
         examples: [
             Example(

@@ -4,7 +4,7 @@ import Rendering
 
 /// `label (items new) > labels.html`: writes labels with a QR code of each item's SKU.
 package struct LabelStatement: FormStatement {
-    package var target = Target.item(SKU(""))
+    package var target = Target.items([])
     /// The fields beside the code; `nil` for SKU and title.
     package var fields: [Field]?
     /// The sheet; `nil` for the usual one.
@@ -16,7 +16,7 @@ package struct LabelStatement: FormStatement {
     package static let form = Form(
         "label", LabelStatement(),
         [
-            .value(.target, \.target),
+            .value(.countedTarget(), \.target),
             .anyOrder([
                 Clause(.show, .fields(of: .items), \.fields), Clause(.sheet, knownSheet, \.sheet),
                 Clause(.start, place, \.start),
@@ -78,7 +78,7 @@ package struct LabelStatement: FormStatement {
         guard start ?? 1 <= sheet.count else {
             throw StatementError("sheet \(sheet.name) has \(sheet.count) \(sheet.count == 1 ? "label" : "labels")")
         }
-        let query = try target.query(in: environment)
+        let query = try target.query(in: environment, rewriting: canonical(with: \.target))
         return Outcome(
             .file { output in
                 let count = try LabelDocument(sheet, start: start ?? 1, isPicture: format == .svg).write(to: output) {
@@ -91,14 +91,14 @@ package struct LabelStatement: FormStatement {
 
     /// Returns the code of one item with its texts, for a terminal.
     private func drawing(_ environment: Environment) throws -> Outcome {
-        guard case .item = target else {
+        guard !target.isQuery else {
             throw StatementError("the labels of a query need a file", hints: ["add > labels.html"])
         }
         guard environment.terminal.showsUTF8 else {
             throw StatementError("a terminal without UTF-8 can't show a QR code", hints: ["add > label.html"])
         }
         var lines: [String] = []
-        try each(of: target.query(in: environment), environment) { sku, texts in
+        try each(of: target.query(in: environment, rewriting: canonical(with: \.target)), environment) { sku, texts in
             lines += try QRCode(sku).halfBlocks(inColour: environment.terminal.usesColour) + texts.map(visible)
         }
         return Outcome(.drawing(lines.map { "\($0)\n" }.joined()))

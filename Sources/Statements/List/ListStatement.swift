@@ -9,21 +9,31 @@ package struct ListStatement: FormStatement {
     package var offering: Offering
 
     package static let form = Form(
-        "list", ListStatement(target: .item(SKU("")), offering: Offering(platforms: [])),
+        "list", ListStatement(target: .items([]), offering: Offering(platforms: [])),
         [
-            .value(.target, \.target),
+            .value(.countedTarget(from: .stock), \.target),
             .anyOrder([
                 .needed(.on, .platforms, \.offering.platforms, name: "on PLATFORM"),
-                Clause(.for, .money, \.offering.asking),
+                Clause(.for, asking),
                 .day(\.offering.day, or: "a platform"),
             ]),
         ])
+
+    /// The price of each, which need not be said.
+    private static let asking = Part<ListStatement>("MONEY [ \"each\" ]") { (cursor, statement, _) throws(Diagnostic) in
+        statement.offering.asking = try cursor.money()
+        _ = cursor.accept(.each)
+        return true
+    } print: {
+        $0.offering.asking.map { [$0.description] } ?? []
+    }
 
     package static let spec = StatementSpec(
         form, summary: "records a listing of an item, or of all items of a query",
         discussion: """
             Without a day it is listed today; `and` may replace a comma. An item has one live listing on a platform at a
-            time; a sold or deleted item can't be listed. A query in parentheses asks for confirmation at a terminal,
+            time; a sold or deleted item can't be listed. `list @1-3 on ebay for 5` and `list 3 plates on ebay for
+            5` ask 5 for each. A query in parentheses asks for confirmation at a terminal,
             and needs --yes in a script.
             """,
         examples: [
@@ -38,12 +48,13 @@ package struct ListStatement: FormStatement {
         let price = offering.asking.map { " for \($0.description)" } ?? ""
         let day = offering.day.map { " · \(environment.words($0))" } ?? ""
         var resolved = self
-        resolved.target = try ItemQuestion(environment: environment).resolve(target)
+        resolved.target = try ItemQuestion(environment: environment, rewriting: canonical(with: \.target)).resolve(
+            target)
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .parts)
         return try BulkChange(
             change: change, target: resolved.target,
             wording: .init(verb: "list", done: "listed", tail: " on \(names)\(price)\(day)"),
-            shown: target.isOne ? [] : [.itemPlatforms] + (offering.asking == nil ? [] : [.itemAsking]),
+            shown: resolved.target.isOne ? [] : [.itemPlatforms] + (offering.asking == nil ? [] : [.itemAsking]),
             together: { try $0.list($1, offering) }
         ) { try $0.list($1, offering) }.run()
     }

@@ -30,7 +30,8 @@ struct OfferPage {
 
     private var identity: [Entry] {
         [
-            ("sku", .sku, .text(report.sku)), ("title", .text, text(report.title)),
+            ("sku", .sku, .text(report.skus.joined(separator: "; "))),
+            ("title", .text, text(report.titles.isEmpty ? nil : report.titles.joined(separator: "; "))),
             ("platform", .text, .text(report.platform)),
         ]
     }
@@ -59,7 +60,7 @@ struct OfferPage {
         [
             ("revenue", .decimal, wanted(report.offer.minor)),
             ("selling_costs", .decimal, wanted(report.sellingCosts)),
-            ("cost", .decimal, wanted(report.cost?.minor)), ("profit", .decimal, wanted(report.profit)),
+            ("cost", .decimal, wanted(report.cost)), ("profit", .decimal, wanted(report.profit)),
             ("margin", .decimal, fraction(report.margin)), ("roi", .decimal, fraction(report.roi)),
             ("currency", .currency, .text(request.currency.code)),
         ]

@@ -5,7 +5,7 @@ import Reports
 
 /// `offer 18 EUR for FH-20D6G0NR on Vinted`: shows the profit of an offer, compared with other prices.
 package struct OfferStatement: FormStatement {
-    package var sku: SKU
+    package var items: ItemNames
     /// The platform; `nil` for the one where it is listed.
     package var platform: String?
     package var offer: Money
@@ -17,11 +17,13 @@ package struct OfferStatement: FormStatement {
     package var output = OutputClause()
 
     package static let form = Form(
-        "offer", OfferStatement(sku: SKU(""), offer: Money(minor: 0, currency: .gbp)),
+        "offer", OfferStatement(items: [], offer: Money(minor: 0, currency: .gbp)),
         [
             .oneOf([
-                .sequence([amountFirst, .anyOrder([.needed(.for, .item, \.sku)] + clauses)]),
-                .sequence([.value(.itemBeforeAmount, \.sku), .value(.money, \.offer), .anyOrder(clauses)]),
+                .sequence([amountFirst, .anyOrder([.needed(.for, .items(from: .stock), \.items)] + clauses)]),
+                .sequence([
+                    .value(.itemsBeforeAmount(from: .stock), \.items), .value(.money, \.offer), .anyOrder(clauses),
+                ]),
             ])
         ])
 
@@ -44,7 +46,9 @@ package struct OfferStatement: FormStatement {
         guard let amount = try? ahead.money() else {
             // An item's name may begin like an amount, such as 0NR; without an amount after it, it is a wrong amount.
             var next = cursor
-            guard !isVariable, (try? next.text(before: [])) == nil || !next.seesAmount else { return false }
+            guard !isVariable, (try? next.text(before: [])) == nil || !next.seesAmount && !next.accept(.comma) else {
+                return false
+            }
             statement.offer = try cursor.money()
             return true
         }
@@ -58,7 +62,8 @@ package struct OfferStatement: FormStatement {
     package static let spec = StatementSpec(
         form, summary: "shows what an offer would earn, beside the asking price and earlier sales",
         discussion: """
-            Changes nothing. Without `on`, the platform is the one where the item is listed at the highest price. The
+            Changes nothing. An offer for several items, as in `offer 18 for @1-3`, is for all together, and nothing similar
+            is looked for. Without `on`, the platform is the one where the item is listed at the highest price. The
             fees are those of the platform today (`fees`), unless you give them; fees, postage and packaging are in the
             currency of the offer. Figures are in the home currency, or the one after in: the cost at the rate of the day
             bought, everything else at today's rate.
@@ -78,9 +83,9 @@ package struct OfferStatement: FormStatement {
 
     private func request(_ environment: Environment) throws -> OfferRequest {
         let store = try environment.store()
-        let item = try ItemStatement.item(sku, in: environment)
+        let items = try ItemStatement.items(items, in: environment)
         var request = OfferRequest(
-            item: item.id, offer: offer, platform: platform,
+            items: items.map(\.id), offer: offer, platform: platform,
             currency: try currency ?? StoreSettings(store).homeCurrency(), today: environment.clock.today)
         request.fees = fees
         request.postage = postage

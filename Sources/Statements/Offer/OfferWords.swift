@@ -35,30 +35,34 @@ struct OfferWords {
     }
 
     private var costRemarks: [Remark] {
-        report.cost == nil
-            ? [Remark("the cost of \(report.sku) is unknown; enter edit \(report.sku) set cost …", isLoss: true)] : []
+        zip(report.skus, report.costs).compactMap { sku, cost in
+            cost == nil ? Remark("the cost of \(sku) is unknown; enter edit \(sku) set cost …", isLoss: true) : nil
+        }
     }
 
-    private var amounts: [ConvertedAmount] {
-        [report.offer] + report.parcel + [report.fees, report.cost].compactMap(\.self)
+    /// The amounts, each with the item whose cost it is.
+    private var amounts: [(amount: ConvertedAmount, sku: String)] {
+        let others = [report.offer] + report.parcel + [report.fees].compactMap(\.self)
+        return others.map { ($0, "") }
+            + zip(report.skus, report.costs).compactMap { sku, cost in cost.map { ($0, sku) } }
     }
 
     /// The remarks about missing and old rates, each once.
     private var rateRemarks: [Remark] {
         var remarks: [Remark] = []
-        for amount in amounts {
-            guard let remark = rateRemark(amount), !remarks.contains(remark) else { continue }
+        for (amount, sku) in amounts {
+            guard let remark = rateRemark(amount, sku), !remarks.contains(remark) else { continue }
             remarks.append(remark)
         }
         return remarks
     }
 
-    private func rateRemark(_ amount: ConvertedAmount) -> Remark? {
+    private func rateRemark(_ amount: ConvertedAmount, _ sku: String) -> Remark? {
         guard let day = amount.day else {
             return amount.conversion == nil
                 ? Remark(
-                    "\(report.sku) has no purchase date, so its cost of \(amount.amount.description) isn't converted; "
-                        + "enter edit \(report.sku) set bought …",
+                    "\(sku) has no purchase date, so its cost of \(amount.amount.description) isn't converted; "
+                        + "enter edit \(sku) set bought …",
                     isLoss: true) : nil
         }
         guard let conversion = amount.conversion else {
@@ -71,7 +75,14 @@ struct OfferWords {
     }
 
     private var askingRemarks: [Remark] {
-        guard let asking = report.asking else { return [Remark("\(report.sku) has no asking price")] }
+        guard let asking = report.asking else {
+            return [
+                Remark(
+                    report.skus.count == 1
+                        ? "\(report.skus[0]) has no asking price"
+                        : "these items have no asking prices in one currency")
+            ]
+        }
         guard asking.minor == nil else { return [] }
         return [
             Remark(
@@ -82,6 +93,7 @@ struct OfferWords {
 
     private var similarRemarks: [Remark] {
         let similar = report.similar
+        guard report.skus.count == 1 else { return [] }
         guard let words = similar.sentence else {
             return [Remark("the title has no words to find similar items by")]
         }
@@ -103,7 +115,8 @@ struct OfferWords {
         let parts = report.parcel.map { line("postage, packaging", $0) }
         let lines =
             [line("revenue", report.offer), feeLine] + parts + [
-                report.cost.map { line("cost", $0) } ?? "cost: unknown", "profit: revenue - selling_costs - cost",
+                report.costs.map { $0.map { line("cost", $0) } ?? "cost: unknown" }.joined(separator: "\n"),
+                "profit: revenue - selling_costs - cost",
                 "margin: profit ÷ revenue; roi: profit ÷ cost", askingLine, similarLine,
             ]
         return lines.joined(separator: "\n")

@@ -8,7 +8,7 @@ import StoreFile
 package struct MatchStatement: FormStatement {
     package var order: String
     /// The items; empty for one that is bought now.
-    package var skus: [SKU] = []
+    package var items: ItemNames = []
     package var purchase: Purchase
     package var cost: Money
     /// True if the market must exist, see ``MarketName``.
@@ -30,8 +30,8 @@ package struct MatchStatement: FormStatement {
         "match", MatchStatement(order: "", purchase: Purchase(title: ""), cost: Money(minor: 0, currency: .gbp)),
         [
             .value(.order, \.order), .word(.to),
-            .value(target, \.skus).written(.oneOf([items, .sequence(["\"new\"", ofPurchase.syntax()])])),
-            .anyOrder(purchase.map { $0.when(\.skus.isEmpty) }),
+            .value(target, \.items).written(.oneOf([given, .sequence(["\"new\"", ofPurchase.syntax()])])),
+            .anyOrder(purchase.map { $0.when(\.items.names.isEmpty) }),
         ])
 
     /// The clauses after `new`.
@@ -39,8 +39,8 @@ package struct MatchStatement: FormStatement {
         .needed(.for, .money, \.cost), Clause(.at, .market, \.market), .day(\.purchase.day),
     ]
     private static let ofPurchase = Part<MatchStatement>.anyOrder(purchase)
-    private static let items = Syntax.sequence([
-        .open("ITEM"), .many(.sequence(["\",\"", .open("ITEM")])), .absent(ofPurchase.syntax()),
+    private static let given = Syntax.sequence([
+        .open("PIECES"), .many(.sequence(["\",\"", .open("PIECES")])), .absent(ofPurchase.syntax()),
     ])
 
     package static let spec = StatementSpec(
@@ -60,13 +60,11 @@ package struct MatchStatement: FormStatement {
             Example("import examples/orders/ebay-transactions.csv; match 3 to FH-2KAAJ8N7"),
         ])
 
-    private static let target = Argument<[SKU]>(items) { (cursor, reading) throws(Diagnostic) in
+    private static let target = Argument<ItemNames>(given) { (cursor, reading) throws(Diagnostic) in
         if cursor.accept(.new) { return [] }
-        var skus: [SKU] = []
-        repeat { skus.append(try cursor.sku(upTo: reading.following)) } while cursor.accept(.comma)
-        return skus
+        return try cursor.itemNames(upTo: reading.following, counting: true)
     } print: {
-        $0.isEmpty ? Keyword.new.text : $0.map(Quoting.item).joined(separator: ", ")
+        $0.names.isEmpty ? Keyword.new.text : $0.canonical
     }
 
     package var effects: Effects { .writesStore }
@@ -77,17 +75,20 @@ package struct MatchStatement: FormStatement {
         resolved.order = try environment.order(order)
         let order = resolved.order
         try environment.store().requireOrder(order)
-        resolved.skus = try skus.map { try ItemQuestion(environment: environment).resolve($0) }
+        if !items.names.isEmpty {
+            resolved.items = try ItemQuestion(environment: environment, rewriting: canonical(with: \.items)).resolved(
+                items)
+        }
         resolved.market = try NameQuestion(environment: environment).resolve(market).map { MarketName($0) }
         resolved.purchase.cost = cost
         let statement = resolved
         let change = StoreChange(environment: environment, statement: statement.canonical, rows: .all)
         let (sku, result) = try change.perform { writer in
-            guard !statement.skus.isEmpty else {
+            guard !statement.items.names.isEmpty else {
                 let result = try writer.match(order: order, toNew: statement.purchase)
                 return ("\(result.skus.first ?? ""), bought for \(statement.cost.description)", result)
             }
-            let items = try statement.skus.map { try change.item($0, writer) }
+            let items = try statement.items.skus.map { try change.item($0, writer) }
             let names = items.map(\.named).joined(separator: ", ")
             return (names, try writer.match(order: order, to: items))
         }

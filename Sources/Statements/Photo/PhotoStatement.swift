@@ -13,13 +13,13 @@ package struct PhotoStatement: FormStatement {
         case show
     }
 
-    package var sku: SKU
+    package var items: ItemNames
     package var action: Action
 
     package static let form = Form(
-        "photo", PhotoStatement(sku: SKU(""), action: .show),
+        "photo", PhotoStatement(items: [], action: .show),
         [
-            .value(.quotedItem, \.sku),
+            .value(.itemWords, \.items),
             .optional(
                 .oneOf([
                     .value(
@@ -37,7 +37,8 @@ package struct PhotoStatement: FormStatement {
             Without a file the main photo is shown: in kitty (a PNG, or any picture with vipsthumbnail) and iTerm2 in the
             terminal itself, elsewhere by `xdg-open`. `export photos of SKU to FOLDER` copies the pictures out.
 
-            Put words of a title in quotes here, since bare words are files. fhq copies the files into the folder
+            Put words of a title in quotes here, since bare words are files. Of several items, as in @1-3, each gets the
+            photos. fhq copies the files into the folder
             `inventory.photos` beside the store. Each copy is named by the SHA-256 of its content, so that the same
             picture is stored once; the originals stay as they are. JPEG, PNG, WebP, HEIC, AVIF, GIF and TIFF work, up
             to 100 MB, recognised by their first bytes. fhq adds all of the files or none. An item has up to 10 photos;
@@ -67,20 +68,23 @@ package struct PhotoStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        resolved.sku = try ItemQuestion(environment: environment).resolve(sku)
+        resolved.items = try ItemQuestion(environment: environment).resolved(items)
         let change = StoreChange(environment: environment, statement: resolved.canonical)
         switch action {
         case .add(let files): try resolved.add(files, change, environment)
         case .makeMain(let photo):
-            let item = try change.perform { [sku = resolved.sku] writer in
+            guard resolved.items.isOne else {
+                throw StatementError("photo \(photo) belongs to one item", of: items.names[0].text)
+            }
+            let item = try change.perform { [sku = resolved.items.skus[0]] writer in
                 let item = try change.item(sku, writer)
                 try writer.makeMain(photo, of: item.id)
                 return item
             }
             change.confirm("photo \(photo) is now the main photo of \(item.named)")
         case .show:
-            let item = try ItemStatement.item(resolved.sku, in: environment)
-            return try PhotoViewing(item: item, environment: environment).outcome()
+            let items = try ItemStatement.items(resolved.items, in: environment)
+            return try PhotoViewing.outcome(of: items, environment)
         }
         return .none
     }
@@ -115,12 +119,16 @@ package struct PhotoStatement: FormStatement {
         // write.
         let intake = PhotoIntake(into: folder)
         let photos = try addPhotos(files, intake, environment)
-        let (item, result) = try change.perform { writer in
-            let item = try change.item(sku, writer)
-            return (item, try writer.add(photos, to: item.id, in: folder))
+        let added = try change.perform { writer in
+            try items.skus.enumerated().map { place, sku in
+                let item = try change.item(sku, writer)
+                return (item, try writer.add(photos, to: item.id, in: place == 0 ? folder : nil))
+            }
         }
         withExtendedLifetime(intake) {}
-        change.confirm("added \(result.count) \(result.count == 1 ? "photo" : "photos") to \(item.named)", result)
+        for (item, result) in added {
+            change.confirm("added \(result.count) \(result.count == 1 ? "photo" : "photos") to \(item.named)", result)
+        }
     }
 
     private func addPhotos(_ files: [String], _ intake: PhotoIntake, _ environment: Environment) throws -> [NewPhoto] {
@@ -132,12 +140,5 @@ package struct PhotoStatement: FormStatement {
         return try intake.add(files, rehearsal: environment.options.isDryRun) {
             try environment.progress("copying \(visible($0)) …")
         }
-    }
-}
-
-extension Argument<SKU> {
-    /// The name of an item as one word or in quotes.
-    fileprivate static var quotedItem: Argument {
-        Argument("( SKU | QUOTED )", Quoting.item) { cursor throws(Diagnostic) in try cursor.sku() }
     }
 }

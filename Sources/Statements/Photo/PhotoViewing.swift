@@ -11,7 +11,17 @@ struct PhotoViewing {
     let item: ItemMatch
     let environment: Environment
 
-    func outcome() throws -> Outcome {
+    /// Shows the main pictures of items, one below the other.
+    static func outcome(of items: [ItemMatch], _ environment: Environment) throws -> Outcome {
+        var drawings: [String] = []
+        for item in items {
+            let outcome = try PhotoViewing(item: item, environment: environment).outcome()
+            if case .drawing(let drawing) = outcome.body { drawings.append(drawing) }
+        }
+        return drawings.isEmpty ? .none : Outcome(.drawing(drawings.joined(separator: "\n")))
+    }
+
+    private func outcome() throws -> Outcome {
         let store = try environment.store()
         guard let photo = try store.photoFiles(of: item.id).first else {
             throw StatementError("\(item.named) has no photos", hints: ["try: photo \(item.sku) lamp.jpg"])

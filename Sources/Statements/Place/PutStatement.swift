@@ -3,11 +3,11 @@ import QueryLanguage
 
 /// `put FH-20D6G0NR in "Box 7"`: records where items are stored.
 package struct PutStatement: FormStatement {
-    package var target = Target.item(SKU(""))
+    package var target = Target.items([])
     package var place = ""
 
     package static let form = Form(
-        "put", PutStatement(), [.value(.target, \.target), .value(.in, .name(.place), \.place)])
+        "put", PutStatement(), [.value(.countedTarget(), \.target), .value(.in, .name(.place), \.place)])
 
     package static let spec = StatementSpec(
         form, summary: "records where an item is stored, or all that a query finds",
@@ -23,7 +23,8 @@ package struct PutStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        resolved.target = try ItemQuestion(environment: environment).resolve(target)
+        resolved.target = try ItemQuestion(environment: environment, rewriting: canonical(with: \.target)).resolve(
+            target)
         return try BulkChange(
             change: StoreChange(environment: environment, statement: resolved.canonical), target: resolved.target,
             wording: .init(verb: "move", done: "moved", tail: " to \(place)")

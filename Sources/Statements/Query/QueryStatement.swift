@@ -110,12 +110,12 @@ package struct QueryStatement: RepeatableStatement {
         if output.sink == nil, !query.isAggregate, query.noun.hasRows { scope.shown = query.noun }
     }
 
-    /// Returns the query with the SKU of the item whose changes are wanted, however the item was named.
+    /// Returns the query with the SKUs of the items whose changes are wanted, however they were named.
     private func resolved(in environment: Environment) throws -> Query {
         var query = query
         query.filters = try query.filters.map { filter in
-            guard case .item(let sku) = filter else { return filter }
-            return .item(try ItemQuestion(environment: environment).resolve(sku))
+            guard case .items(let names) = filter else { return filter }
+            return .items(try ItemQuestion(environment: environment).resolved(names))
         }
         return query
     }

@@ -127,7 +127,7 @@ extension Query {
         case .state(.sold): named("sold")
         case .state(.returned): named("returned")
         case .state(.kept), .state(.donated), .state(.binned), .state(.lost): named("gone")
-        case .state, .search, .near, .item: nil
+        case .state, .search, .near, .items: nil
         case .platform(.sold, _), .notOn(.sold, _): named("sale_platform") ?? named("platform")
         case .platform, .notOn: named("platforms") ?? named("platform")
         case .market: named("market")

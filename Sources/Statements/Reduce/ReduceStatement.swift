@@ -12,7 +12,7 @@ package struct ReduceStatement: FormStatement {
     package static let form = Form(
         "reduce", ReduceStatement(),
         [
-            .value(.target, \.target), .value(.by, percentage, \.reduction.milliPercent),
+            .value(.countedTarget(from: .stock), \.target), .value(.by, percentage, \.reduction.milliPercent),
             .anyOrder([
                 Clause(.floor, .word(.cost, \.reduction.stopsAtCost, true)),
                 Clause(.again, .sequence([.word(.after), .value(days, \.again), .word(.days)])),
@@ -52,7 +52,8 @@ package struct ReduceStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        resolved.target = try ItemQuestion(environment: environment).resolve(target)
+        resolved.target = try ItemQuestion(environment: environment, rewriting: canonical(with: \.target)).resolve(
+            target)
         return try BulkChange(
             change: StoreChange(environment: environment, statement: resolved.canonical), target: resolved.target,
             wording: .init(

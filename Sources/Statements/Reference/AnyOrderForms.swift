@@ -53,6 +53,10 @@ struct AnyOrderForms {
         terminal(amount ? "ITEM_FIRST" : "ITEM", Pattern.item(before: words, amount: amount))
     }
 
+    private mutating func pieces(before words: [String], amount: Bool = false) -> String {
+        terminal(amount ? "PIECES_FIRST" : "PIECES", Pattern.pieces(before: words, amount: amount))
+    }
+
     private mutating func terminal(_ kind: String, _ pattern: String) -> String {
         let name = "\(kind)_\(name.uppercased())"
         if !terminals.contains(where: { $0.name == name }) { terminals.append(Lexeme(name, -3, pattern)) }
@@ -62,7 +66,11 @@ struct AnyOrderForms {
     private mutating func open(_ rule: String, _ following: [String]) -> String {
         switch rule {
         case "ITEM": item(before: following)
-        case "target": "( \(item(before: following)) | subquery )"
+        case "PIECES": pieces(before: following)
+        case "target":
+            "( \(item(before: following)) { \",\" \(item(before: following)) } | subquery )"
+        case "counted_target":
+            "( \(pieces(before: following)) { \",\" \(pieces(before: following)) } | subquery )"
         default: terminal("TITLE", Pattern.title(before: following))
         }
     }
@@ -75,7 +83,8 @@ struct AnyOrderForms {
         switch syntax {
         // An item before an amount, which ends its words, whatever keywords follow.
         case .text("ITEM"): item(before: [], amount: true)
-        case .text("target"): open("target", following)
+        case .text("PIECES"): pieces(before: [], amount: true)
+        case .text("target"), .text("counted_target"): open(syntax.text, following)
         case .text(let text), .maybe(let text): text
         case .open(let rule): open(rule, following)
         case .option(let part): "[ \(text(part, following)) ]"

@@ -36,7 +36,7 @@ enum LarkGrammar {
 
     /// Rules that don't depend on the order of clauses.
     private static var shared: [Production] {
-        let others = ["target", "selection", "fee_share", "platforms", "output"]
+        let others = ["target", "counted_target", "selection", "fee_share", "platforms", "output"]
         return (WritingGrammar.productions + ReportGrammar.productions + GrammarFile.mapping).filter {
             !others.contains($0.name) && !$0.name.hasSuffix("_change")
         }

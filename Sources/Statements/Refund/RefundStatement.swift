@@ -4,13 +4,13 @@ import QueryLanguage
 
 /// `refund FH-20D6G0NR 3 GBP`: records a partial refund; the item stays sold.
 package struct RefundStatement: FormStatement {
-    package var sku: SKU
+    package var items: ItemNames
     package var request: RefundRequest
 
     package static let form = Form(
-        "refund", RefundStatement(sku: SKU(""), request: RefundRequest(amount: Money(minor: 0, currency: .gbp))),
+        "refund", RefundStatement(items: [], request: RefundRequest(amount: Money(minor: 0, currency: .gbp))),
         [
-            .value(.itemBeforeAmount, \.sku), .value(.money, \.request.amount),
+            .value(.itemsBeforeAmount(from: .sold, counting: true), \.items), .value(.money, \.request.amount),
             .anyOrder([
                 .day(\.request.day),
                 .amount(.feesBack, \.request.feesBack, in: { statement, _ in statement.request.amount.currency }),
@@ -29,8 +29,8 @@ package struct RefundStatement: FormStatement {
             such a file has already brought the amount, fhq refuses the refund; --force records it.
 
             Bare words of a title end at the amount; put words that begin with a digit in quotes. Naming the item by
-            words of its title asks for confirmation at a terminal, and needs --yes in a script. `undo` reverses a
-            refund; `edit sale 12 set refund empty` removes all partial refunds of a sale.
+            words of its title asks for confirmation at a terminal, and needs --yes in a script. Of several, as in `refund
+            @1-3 2`, each gets the amount, and fhq asks once. `undo` reverses a refund; `edit sale 12 set refund empty` removes all partial refunds of a sale.
             """,
         examples: [
             Example(
@@ -42,20 +42,27 @@ package struct RefundStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        var question = ItemQuestion(environment: environment, confirming: "refund \(request.amount.description)")
+        var question = ItemQuestion(
+            environment: environment,
+            confirming: .init(verb: "refund", one: "refund \(request.amount.description)"),
+            rewriting: canonical(with: \.items))
         question.confirmingAmounts = { try environment.paid(for: $0)?.refunding(request.amount) }
-        resolved.sku = try question.resolve(sku)
-        let sale = try question.row(sku)?.sale
+        let meant = try question.resolve(items)
+        resolved.items = items.resolved(to: meant.map(\.sku))
         let change = StoreChange(environment: environment, statement: resolved.canonical)
-        let (item, result, profit) = try change.perform { writer in
-            let item = try change.item(resolved.sku, writer)
-            let result = try writer.refund(item.id, request, sale: sale)
-            return (item, result, change.profit(of: item, in: request.amount.currency))
+        let refunded = try change.perform { writer in
+            try meant.map { meant in
+                let item = try change.item(meant.sku, writer)
+                let result = try writer.refund(item.id, request, sale: meant.row?.sale)
+                return (item, result, change.profit(of: item, in: request.amount.currency))
+            }
         }
-        change.confirm(
-            facts(
-                "refunded \(request.amount.description) for \(item.named)", request.day.map { environment.words($0) },
-                profit), result)
+        for (item, result, profit) in refunded {
+            change.confirm(
+                facts(
+                    "refunded \(request.amount.description) for \(item.named)",
+                    request.day.map { environment.words($0) }, profit), result)
+        }
         return .none
     }
 }

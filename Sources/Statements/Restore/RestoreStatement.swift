@@ -4,9 +4,10 @@ import QueryLanguage
 
 /// `restore FH-20D6G0NR`: restores a deleted item; `restore backup` restores the whole store.
 package struct RestoreStatement: FormStatement {
-    package var sku: SKU
+    package var items: ItemNames
 
-    package static let form = Form("restore", RestoreStatement(sku: SKU("")), [.value(.item, \.sku)])
+    package static let form = Form(
+        "restore", RestoreStatement(items: []), [.value(.items(from: .deleted), \.items)])
 
     package static let spec = StatementSpec(
         name: "restore",
@@ -14,7 +15,7 @@ package struct RestoreStatement: FormStatement {
             "brings back an item that was deleted, kept, donated, binned or lost, or the whole store from a backup",
         syntax: .sequence([
             "\"restore\"",
-            .oneOf([.open("ITEM"), .sequence(["\"backup\"", .oneOf(["BACKUP", "\"drive\""])])]),
+            .oneOf([.items, .sequence(["\"backup\"", .oneOf(["BACKUP", "\"drive\""])])]),
         ]),
         discussion: """
             An item comes back as it was, with its listings and sales. `items deleted` shows the items that you can
@@ -43,24 +44,21 @@ package struct RestoreStatement: FormStatement {
 
     package var effects: Effects { .writesStore }
 
-    /// Returns the intended SKU, looking among deleted items first.
-    private static func resolve(_ typed: SKU, _ environment: Environment) throws -> SKU {
-        let sku = try ItemQuestion(environment: environment, areDeleted: true).resolve(typed)
-        guard try environment.store().items(called: sku).isEmpty else { return sku }
-        return try ItemQuestion(environment: environment).resolve(typed)
-    }
-
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        resolved.sku = try Self.resolve(sku, environment)
+        resolved.items = try ItemQuestion(environment: environment).resolved(items)
         let change = StoreChange(environment: environment, statement: resolved.canonical)
-        let (item, status) = try change.perform { writer in
-            let item = try change.item(resolved.sku, writer)
-            try writer.restore(item.id)
-            return (item, try RowTexts(.items, [.itemStatus]).read([item.id], environment)[item.id]?.first)
+        let restored = try change.perform { writer in
+            try resolved.items.skus.map { sku in
+                let item = try change.item(sku, writer)
+                try writer.restore(item.id)
+                return (item, try RowTexts(.items, [.itemStatus]).read([item.id], environment)[item.id]?.first)
+            }
         }
-        let state = status == "purchased" ? "unsold" : status ?? "there"
-        change.confirm("restored \(item.named); it is \(state) again")
+        for (item, status) in restored {
+            let state = status == "purchased" ? "unsold" : status ?? "there"
+            change.confirm("restored \(item.named); it is \(state) again")
+        }
         return .none
     }
 }

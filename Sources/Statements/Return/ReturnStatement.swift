@@ -4,13 +4,13 @@ import QueryLanguage
 
 /// `return FH-20D6G0NR refund 20 EUR`: records the return of a sold item.
 package struct ReturnStatement: FormStatement {
-    package var sku: SKU
+    package var items: ItemNames
     package var request: ReturnRequest
 
     package static let form = Form(
-        "return", ReturnStatement(sku: SKU(""), request: ReturnRequest()),
+        "return", ReturnStatement(items: [], request: ReturnRequest()),
         [
-            .value(.item, \.sku),
+            .value(.countedItems(from: .sold), \.items),
             .anyOrder([
                 Clause(.refund, .money, \.request.refund), .day(\.request.day),
                 .amount(.feesBack, \.request.feesBack),
@@ -24,7 +24,7 @@ package struct ReturnStatement: FormStatement {
             the day is today. The sale stays in the history; the refund counts on that day, the cost goes back to stock,
             and the item can be sold again. `fees-back` is what the platform gave back of its fees, in the currency of
             the sale. Naming the item by words of its title asks for confirmation at a terminal, and needs --yes in a
-            script. `refund` gives back money for an item that stays sold.
+            script; of several, as in `return @1-3`, each gets the same refund, and fhq asks once. `refund` gives back money for an item that stays sold.
             """,
         examples: [
             Example("sell FH-20D6G0NR for 20 EUR last monday; return FH-20D6G0NR refund 20 EUR yesterday")
@@ -34,21 +34,26 @@ package struct ReturnStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         var resolved = self
-        var question = ItemQuestion(environment: environment, confirming: "return it")
+        var question = ItemQuestion(
+            environment: environment, confirming: .init(verb: "return"), rewriting: canonical(with: \.items))
         question.confirmingAmounts = { sku in
             try environment.paid(for: sku).map { "return it and \($0.refunding(request.refund))" }
         }
-        resolved.sku = try question.resolve(sku)
-        let sale = try question.row(sku)?.sale
+        let meant = try question.resolve(items)
+        resolved.items = items.resolved(to: meant.map(\.sku))
         let change = StoreChange(environment: environment, statement: resolved.canonical)
-        let (item, result) = try change.perform { writer in
-            let item = try change.item(resolved.sku, writer)
-            return (item, try writer.markReturned(item.id, request, sale: sale))
+        let returned = try change.perform { writer in
+            try meant.map { meant in
+                let item = try change.item(meant.sku, writer)
+                return (item, try writer.markReturned(item.id, request, sale: meant.row?.sale))
+            }
         }
-        change.confirm(
-            facts(
-                "returned \(item.named); it is unsold again", result.amount.map { "refunded \($0.description)" },
-                request.day.map { environment.words($0) }), result)
+        for (item, result) in returned {
+            change.confirm(
+                facts(
+                    "returned \(item.named); it is unsold again", result.amount.map { "refunded \($0.description)" },
+                    request.day.map { environment.words($0) }), result)
+        }
         return .none
     }
 }

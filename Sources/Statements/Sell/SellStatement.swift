@@ -5,18 +5,19 @@ import StoreFile
 
 /// `sell FH-20D6G0NR for 20 EUR on vinted`: records a sale, of one thing or of several for one price.
 package struct SellStatement: FormStatement {
-    package var sku: SKU
-    /// The other things sold with it.
-    package var others: [SKU] = []
+    /// The things sold together.
+    package var items: ItemNames
     package var sale: SaleRequest
+    /// True if the price is that of each.
+    package var isPriceEach = false
 
     package static let form = Form(
-        "sell", SellStatement(sku: SKU(""), sale: SaleRequest(price: Money(minor: 0, currency: .gbp))),
+        "sell", SellStatement(items: [], sale: SaleRequest(price: Money(minor: 0, currency: .gbp))),
         [
-            items,
+            .value(.countedItems(from: .stock), \.items),
             .anyOrder(
                 [
-                    .needed(.for, .money, \.sale.price),
+                    .needed(.for, price),
                     Clause(.on, .platform, \.sale.platform, name: "on PLATFORM"),
                     .day(\.sale.day, or: "a platform"),
                     .amount(.fees, \.sale.fees, in: priceCurrency),
@@ -27,22 +28,13 @@ package struct SellStatement: FormStatement {
                 ], check: checkCurrencies),
         ])
 
-    private static let items = Part<SellStatement>(
-        .sequence([.open("ITEM"), .many(.sequence(["\",\"", .open("ITEM")]))])
-    ) { (cursor, statement, reading) throws(Diagnostic) in
-        statement.sku = try cursor.sku(upTo: reading.following)
-        while cursor.accept(.comma) { statement.others.append(try cursor.sku(upTo: reading.following)) }
-        return true
-    } print: { statement in
-        [([statement.sku] + statement.others).map { Quoting.item($0) }.joined(separator: ", ")]
-    }
-
     package static let spec = StatementSpec(
         form, summary: "records a sale",
         discussion: """
-            Several things, with commas between them, are sold for one price. It is divided by their asking prices on
+            Several things, with commas between them or as rows such as @1-3, are sold for one price. It is divided by their asking prices on
             that platform if all have one, else by their costs, else evenly, to the penny; so are fees, postage and
-            packaging. `together` of `sales` is the number of the first of them. They are returned and refunded one by
+            packaging. A number before a title is so many unsold things with that title, those bought first before others:
+            `sell 2 plates for 4` together, `sell 2 plates for 2 each`, `sell all plates for 6`. `together` of `sales` is the number of the first of them. They are returned and refunded one by
             one.
 
             Clauses come in any order. Fees, postage, packaging and postage-paid are in the currency of the price, and
@@ -57,8 +49,18 @@ package struct SellStatement: FormStatement {
             Example(
                 "sell FH-20D6G0NR for 20 EUR on vinted yesterday fees 1.20 postage 3.10 packaging 0.40 paid card"),
             Example("sell FH-20D6G0NR, \"Plates, saucers, cups\" for 30 on ebay postage 4"),
+            Example("buy 3 \"spoons\" for 1 each; sell 2 spoons for 5 on ebay"),
             Example("sell FH-20D6G0NR for 20 GBP on ebay postage-paid 3.20 postage 2.85 on friday"),
         ])
+
+    /// The price of all, or of each.
+    private static let price = Part<SellStatement>("MONEY [ \"each\" ]") { (cursor, statement, _) throws(Diagnostic) in
+        statement.sale.price = try cursor.money()
+        statement.isPriceEach = cursor.accept(.each)
+        return true
+    } print: {
+        [$0.sale.price.description] + ($0.isPriceEach ? [Keyword.each.text] : [])
+    }
 
     /// The currency of the price, which costs may omit once it is known.
     private static let priceCurrency: @Sendable (SellStatement, ClauseContext) -> Currency? = { statement, reading in
@@ -94,34 +96,48 @@ package struct SellStatement: FormStatement {
     }
 
     package func run(in environment: Environment) throws -> Outcome {
-        let question = ItemQuestion(environment: environment)
         var resolved = self
-        (resolved.sku, resolved.others) = (try question.resolve(sku), try others.map { try question.resolve($0) })
-        try PriceQuestion(environment: environment).ask(sale, of: [resolved.sku] + resolved.others)
+        resolved.items = try ItemQuestion(environment: environment, rewriting: canonical(with: \.items)).resolved(items)
+        let skus = resolved.items.skus
+        let sale = try whole(of: skus.count)
+        try PriceQuestion(environment: environment).ask(sale, of: skus)
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .parts)
         let (sentence, result) = try change.perform { writer in
-            let items = try ([resolved.sku] + resolved.others).map { try change.item($0, writer) }
+            let items = try skus.map { try change.item($0, writer) }
             let (shares, result) =
                 items.count == 1
                 ? ([sale.price], try writer.sell(items[0].id, sale))
-                : try writer.sell(items.map(\.id), together: sale)
+                : try writer.sell(items.map(\.id), together: sale, evenly: isPriceEach)
             let lack = try lackOfFees(environment)
             let profits = items.map { lack ?? change.profit(of: $0, in: sale.price.currency) }
-            return (confirmation(of: items, shares, profits, environment), result)
+            return (try confirmation(of: items, sale, shares, profits, environment), result)
         }
         change.confirm(sentence, result)
         try offerFees(environment)
         return .none
     }
 
+    /// Returns the sale at the price of all things.
+    private func whole(of count: Int) throws -> SaleRequest {
+        guard isPriceEach else { return sale }
+        let (minor, overflow) = sale.price.minor.multipliedReportingOverflow(by: Int64(count))
+        guard !overflow else { throw StatementError("\(sale.price.description) for each of \(count) is too much") }
+        var whole = sale
+        whole.price = Money(minor: minor, currency: sale.price.currency)
+        return whole
+    }
+
     private func confirmation(
-        of items: [ItemMatch], _ shares: [Money], _ profits: [String], _ environment: Environment
-    ) -> String {
+        of items: [ItemMatch], _ sale: SaleRequest, _ shares: [Money], _ profits: [String], _ environment: Environment
+    ) throws -> String {
         let price = sale.price.description + (sale.platform.map { " on \(Platform.displayName($0))" } ?? "")
         let day = sale.day.map { environment.words($0) }
         guard items.count > 1 else { return facts("sold \(items[0].named)", price, day, profits[0]) }
         let parts = items.indices.map { "\(items[$0].named) \(shares[$0].description), \(profits[$0])" }
-        return facts("sold \(items.count) items", price, day, parts.joined(separator: " · "))
+        let cost = try environment.store().costs(of: items.map(\.id)).words
+        return facts(
+            "sold \(items.count) items", price, day, cost.isEmpty ? nil : "cost \(cost)", parts.joined(separator: " · ")
+        )
     }
 
     /// Returns the platform's own or published fee for the sale; `nil` if the fees were given, or without a platform.

@@ -5,6 +5,8 @@ import StoreFile
 /// `spend 5 GBP on entry-fee at Battersea`, `spend 24 miles on transport car`: records an expense.
 package struct SpendStatement: FormStatement {
     package var spending: Spending
+    /// The items that it was for, each at the same amount; `nil` for none.
+    package var items: ItemNames?
     /// True if the market must exist, see ``MarketName``.
     private var marketMustExist = false
 
@@ -27,7 +29,7 @@ package struct SpendStatement: FormStatement {
                 Clause(.to, .text, \.spending.to),
                 Clause(.at, .market, \.market),
                 Clause(.haul, .name(.haul), \.spending.haul),
-                Clause(.for, .item, \.spending.item),
+                Clause(.for, .items, \.items),
                 .day(\.spending.day, or: "a kind of expense"),
                 Clause(.paid, .payment, \.spending.paid),
             ]),
@@ -37,7 +39,7 @@ package struct SpendStatement: FormStatement {
         form, summary: "records an expense",
         discussion: """
             Text in quotes is the memo, after both ends of a journey if you name them. The expense belongs to the market,
-            haul or item that you name. Without `on DAY` the day is today. After `at MARKET` the market, day, haul and
+            haul or item that you name; `for @1-3` records one expense of that amount for each. Without `on DAY` the day is today. After `at MARKET` the market, day, haul and
             payment are those it sets. fhq creates a new market or haul and says so; --strict refuses it. `kind add` adds
             a kind of expense.
 
@@ -86,17 +88,25 @@ package struct SpendStatement: FormStatement {
         var resolved = self
         resolved.market = try names.resolve(market).map { MarketName($0) }
         resolved.spending.haul = try names.resolve(.hauls, spending.haul)
-        resolved.spending.item = try spending.item.map { try ItemQuestion(environment: environment).resolve($0) }
+        resolved.items = try items.map { try ItemQuestion(environment: environment).resolved($0) }
+        resolved.spending.item = resolved.items?.skus.first
         let change = StoreChange(environment: environment, statement: resolved.canonical, rows: .expenses)
         if let recurrence = spending.recurrence { return try recur(recurrence, resolved.spending, change) }
-        let result = try change.perform { try $0.spend(resolved.spending) }
+        let results = try change.perform { writer in
+            try (resolved.items?.skus.map(SKU?.some) ?? [nil]).map { item in
+                var spending = resolved.spending
+                spending.item = item
+                return (item, try writer.spend(spending))
+            }
+        }
         let place = [resolved.spending.market, resolved.spending.haul.map { "haul \($0)" }].compactMap(\.self)
-        change.confirm(
-            facts(
-                "spent \((result.amount ?? spending.amount).description) \(purpose)",
-                spending.distance.map { miles($0) }, environment.words(spending.day), place.joined(separator: ", "),
-                resolved.spending.item?.text,
-                result.row.map { "expense \($0)" }), result)
+        for (item, result) in results {
+            change.confirm(
+                facts(
+                    "spent \((result.amount ?? spending.amount).description) \(purpose)",
+                    spending.distance.map { miles($0) }, environment.words(spending.day),
+                    place.joined(separator: ", "), item?.text, result.row.map { "expense \($0)" }), result)
+        }
         return .none
     }
 

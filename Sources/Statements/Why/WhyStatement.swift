@@ -58,7 +58,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
     /// Parses `@2`; any other word is left to the other forms.
     private static let row = Part<(SKU, Currency?, OutputClause)>(.text("ROW"), isOpen: true) {
         (cursor, root, _) throws(Diagnostic) in
-        guard let word = cursor.word, SKU(word).row != nil else { return false }
+        guard cursor.seesRow else { return false }
         root.0 = try cursor.sku()
         return true
     } print: {

@@ -36,7 +36,8 @@ struct BulkChange {
 
     func run() throws -> Outcome {
         switch target {
-        case .item(let sku): try changeOne(sku)
+        case .items(let names) where names.skus.count == 1: try changeOne(names.skus[0])
+        case .items(let names): try changeEach(names.skus)
         case .query(let query): try changeAll(query)
         }
         return .none
@@ -62,6 +63,22 @@ struct BulkChange {
     }
 
     // MARK: - Many
+
+    /// Changes several items that were named one by one, and confirmed if that was needed.
+    private func changeEach(_ skus: [SKU]) throws {
+        var names: [String] = []
+        let done = try attempt(keeps: true) { writer in
+            let items = try skus.map { try change.item($0, writer) }
+            names = items.map(\.named)
+            return (items.map(\.id), 0)
+        }
+        guard done.count > 0 else { return environment.confirm("nothing was \(wording.done)") }
+        let named = done.count == names.count ? ": \(names.firstListed(most: BulkSample.most))" : ""
+        environment.confirm(
+            "\(wording.confirmed) \(done.counted)\(wording.tail)\(wording.detail)\(done.ending)\(named)")
+        if environment.options.isDryRun { show(done) }
+        environment.tell(WriteNote.sentences(done.notes))
+    }
 
     private func changeAll(_ query: Query) throws {
         let isSure = environment.options.yes || environment.options.isDryRun
@@ -93,19 +110,28 @@ struct BulkChange {
         var counted: String { RowCounts([(.items, count)]).words() }
     }
 
+    private func attempt(_ query: Query, keeps: Bool, as asked: Attempt? = nil) throws -> Attempt {
+        try attempt(keeps: keeps, as: asked, wantsDeleted: query.wantsDeleted) {
+            try change.numbers(of: query, $0)
+        }
+    }
+
     /// Changes all of the items, and rolls back unless `keeps`.
     ///
     /// The items must be those that the user confirmed. A person takes time to answer, and no other process should wait
     /// meanwhile, so the question comes between two attempts, not within one.
-    private func attempt(_ query: Query, keeps: Bool, as asked: Attempt? = nil) throws -> Attempt {
+    private func attempt(
+        keeps: Bool, as asked: Attempt? = nil, wantsDeleted: Bool = false,
+        on found: (InventoryWriter) throws -> (items: [Int64], notCompared: Int)
+    ) throws -> Attempt {
         do {
             return try change.perform { writer in
-                let (items, notCompared) = try change.numbers(of: query, writer)
+                let (items, notCompared) = try found(writer)
                 try expect(items.count)
                 if let asked, asked.items != items {
                     throw StatementError("the items changed meanwhile, so nothing was \(wording.done)")
                 }
-                var attempt = try apply(to: items, writer, wantsDeleted: query.wantsDeleted)
+                var attempt = try apply(to: items, writer, wantsDeleted: wantsDeleted)
                 attempt.notCompared = notCompared
                 guard keeps else { throw attempt }
                 return attempt

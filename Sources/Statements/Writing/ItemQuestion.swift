@@ -3,103 +3,242 @@ import Queries
 import QueryLanguage
 import Rendering
 
-/// A search for the item named by a row of a list, by the end of its SKU or by words of its title.
+/// A search for the items named by rows of a list, by the end of an SKU or by words of a title.
 struct ItemQuestion {
     let environment: Environment
-    /// True to look only for deleted items, as `restore` does; otherwise only for others.
-    var areDeleted = false
-    /// The action to confirm if the item was found by words; `nil` if it needs no confirmation.
-    var confirming: String?
+    /// The confirmation that the statement needs; `nil` if it needs none.
+    var confirming: Confirmation?
+    /// Returns the statement with other names of items, for a line to try.
+    var rewriting: ((ItemNames) -> String)?
     /// Returns lines about the rows deleted with an item; if there are any, a person is always asked.
     var besides: (SKU) throws -> [String] = { _ in [] }
     /// Returns the action to confirm with the amounts of the item found; `nil` to ask as ``confirming`` does.
     var confirmingAmounts: (SKU) throws -> String? = { _ in nil }
 
-    /// The most items that are listed.
-    private static let most = 10
+    /// The most lines that are listed.
+    static let most = 10
+    /// The most items with the same words that are counted.
+    private static let mostCounted = 1_000
 
-    /// Returns the intended SKU: as typed if an item has it, and if nothing has such a name.
-    func resolve(_ typed: SKU) throws -> SKU {
-        let store = try environment.store()
-        // A shown row takes precedence over an item whose SKU is such a text.
-        if typed.row != nil, try environment.session.shown != nil || store.items(called: typed).isEmpty,
-            let row = try environment.shownRow(typed.text)
-        {
-            return try confirmed(row.item(as: typed.text))
+    /// An action to confirm: always if the item was found by words, or only for several items.
+    struct Confirmation {
+        let verb: String
+        /// The verb with one item: `delete it`.
+        let one: String
+        let isOfSeveralOnly: Bool
+
+        init(verb: String, one: String? = nil, isOfSeveralOnly: Bool = false) {
+            (self.verb, self.one, self.isOfSeveralOnly) = (verb, one ?? "\(verb) it", isOfSeveralOnly)
         }
-        guard try store.items(called: typed).isEmpty else { return try confirmed(typed) }
-        let found = try store.items(named: typed.text, areDeleted: areDeleted, limit: Self.most + 1)
-        guard let only = found.first else { return try unless(misspelt: typed) }
-        if found.count > 1 { return try confirmed(choose(typed, among: found)) }
-        try confirm(typed, only)
-        return SKU(only.sku)
+    }
+
+    /// An item that is meant, with the row that named it.
+    struct Meant {
+        var sku: SKU
+        var row: ShownRow?
+    }
+
+    /// Returns the intended items: as typed where an item has that SKU, and where nothing has such a name.
+    ///
+    /// Of several items, each is checked, and then they are confirmed together.
+    func resolve(_ names: ItemNames) throws -> [Meant] {
+        if names.isOne {
+            guard case .item(let typed) = names.names[0] else { return [try confirmed(rows(names.names[0])[0])] }
+            return [Meant(sku: try resolve(typed, among: names))]
+        }
+        let meant = try names.names.flatMap { name in
+            switch name {
+            case .item(let typed): [Meant(sku: try found(typed, among: names))]
+            case .rows: try rows(name)
+            case .pieces(let pieces): try self.pieces(pieces, among: names).map { Meant(sku: SKU($0.sku)) }
+            }
+        }
+        let store = try environment.store()
+        let items = try store.namedItems(
+            meant.map { meant in
+                guard let item = try store.items(called: meant.sku).first else {
+                    throw QueryError.unknownName(
+                        kind: "item", name: meant.sku.text, nearest: try store.sku(nearest: meant.sku))
+                }
+                return item.id
+            })
+        try refuseTwice(items)
+        try refuseOthers(than: names.pool, items)
+        try confirm(items, names)
+        return meant
+    }
+
+    /// Returns the statement's names with the SKUs of the intended items.
+    func resolved(_ names: ItemNames) throws -> ItemNames { names.resolved(to: try resolve(names).map(\.sku)) }
+
+    func resolve(_ target: Target) throws -> Target {
+        guard case .items(let names) = target else { return target }
+        return .items(try resolved(names))
+    }
+
+    // MARK: - Rows
+
+    /// Returns the items in rows of the last list.
+    private func rows(_ name: ItemName) throws -> [Meant] {
+        guard case .rows(let rows) = name else { return [] }
+        // An item whose SKU is such a text has it while no list is shown.
+        if rows.isOne, environment.session.shown == nil,
+            try !environment.store().items(called: SKU(rows.description)).isEmpty
+        {
+            return [Meant(sku: SKU(rows.description))]
+        }
+        return try environment.shownRows(rows).map { Meant(sku: try $1.item(as: $0), row: $1) }
+    }
+
+    // MARK: - Several
+
+    private func refuseTwice(_ items: [NamedItem]) throws {
+        var seen: Set<String> = []
+        guard let twice = items.first(where: { !seen.insert($0.sku).inserted }) else { return }
+        throw StatementError("\(twice.named) is named twice")
+    }
+
+    /// Refuses items that the statement can't take, before anything is asked.
+    private func refuseOthers(than pool: ItemPool, _ items: [NamedItem]) throws {
+        guard let other = items.first(where: { !pool.has(status: $0.status) }), pool != .deleted else { return }
+        switch pool {
+        case .sold: throw StatementError("\(other.named) isn't sold", of: other.sku)
+        default:
+            let way = other.status == "sold" ? "return" : "restore"
+            throw StatementError(
+                "\(other.named) is \(other.status)", of: other.sku, hints: ["try: \(way) \(other.sku)"])
+        }
+    }
+
+    /// Asks once about several items, with the list of them.
+    private func confirm(_ items: [NamedItem], _ names: ItemNames) throws {
+        let options = environment.options
+        guard let confirming, !options.yes, !options.isDryRun else { return }
+        if items.count == 1, confirming.isOfSeveralOnly { return }
+        let those = items.count == 1 ? "this item" : "these \(items.count) items"
+        let doing = "\(confirming.verb) \(those)"
+        guard let ask = environment.ask else {
+            let isExact = names.skus.allSatisfy { sku in items.contains { $0.sku == sku.text } }
+            if confirming.isOfSeveralOnly || isExact { return }
+            throw StatementError(
+                "confirm to \(doing): \(items.map(\.named).firstListed())",
+                of: names.names[0].text, hints: ["add --yes to confirm, or name them by their SKUs"])
+        }
+        for line in items.prefix(Self.most) { environment.notice(visible("  \(line.described)")) }
+        if items.count > Self.most { environment.notice("  … and \(grouped(items.count - Self.most)) more") }
+        for line in try items.prefix(Self.most).flatMap({ try besides(SKU($0.sku)) }) {
+            environment.notice(visible(line))
+        }
+        guard try ask(Question("\(doing)?")) else { throw StatementError("nothing was done") }
+    }
+
+    // MARK: - One
+
+    private func resolve(_ typed: SKU, among names: ItemNames) throws -> SKU {
+        guard try environment.store().items(called: typed).isEmpty else {
+            return try confirmed(Meant(sku: typed)).sku
+        }
+        return try lookUp(typed, among: names) {
+            try confirm(typed, $0)
+        } chosen: {
+            try confirmed($0)
+        }
+    }
+
+    /// Returns the item that a name means, which is confirmed with others.
+    private func found(_ typed: SKU, among names: ItemNames) throws -> SKU {
+        guard try environment.store().items(called: typed).isEmpty else { return typed }
+        return try lookUp(typed, among: names) {
+            tell(typed, $0)
+        } chosen: {
+            $0
+        }
+    }
+
+    private func lookUp(
+        _ typed: SKU, among names: ItemNames, only: (NamedItem) throws -> Void, chosen: (Meant) throws -> Meant
+    ) throws -> SKU {
+        let named = try environment.store().items(named: typed.text, from: names.pool, limit: Self.mostCounted)
+        let whole = named.filter { $0.hasTitle(typed.text) }
+        let found = whole.isEmpty ? named : whole
+        guard let first = found.first else { return try unless(misspelt: typed, from: names.pool) }
+        if found.count > 1 { return try chosen(Meant(sku: SKU(choose(typed, among: found, names).sku))).sku }
+        try only(first)
+        return SKU(first.sku)
     }
 
     /// Returns the name of no item; refuses one that near words turn into the name of an item.
-    private func unless(misspelt typed: SKU) throws -> SKU {
+    private func unless(misspelt typed: SKU, from pool: ItemPool) throws -> SKU {
         let store = try environment.store()
         guard let near = try store.respelt(typed.text),
-            try !store.items(named: near, areDeleted: areDeleted, limit: 1).isEmpty
+            try !store.items(named: near, from: pool, limit: 1).isEmpty
         else { return typed }
         throw QueryError.unknownName(kind: "item", name: typed.text, nearest: near)
     }
 
-    /// Returns the row of the last list, if it was named like `@2`; otherwise `nil`.
-    func row(_ typed: SKU) throws -> ShownRow? {
-        environment.session.shown == nil ? nil : try environment.shownRow(typed.text)
-    }
-
-    func resolve(_ target: Target) throws -> Target {
-        guard case .item(let typed) = target else { return target }
-        return .item(try resolve(typed))
-    }
-
     /// Asks a person about the rows deleted with it; a script that names an item exactly is not asked.
-    private func confirmed(_ sku: SKU) throws -> SKU {
+    private func confirmed(_ meant: Meant) throws -> Meant {
         let options = environment.options
-        guard let ask = environment.ask, let confirming, !options.yes, !options.isDryRun else { return sku }
-        let lines = try besides(sku)
-        guard !lines.isEmpty else { return sku }
+        guard let ask = environment.ask, let confirming, !options.yes, !options.isDryRun else { return meant }
+        let lines = try besides(meant.sku)
+        guard !lines.isEmpty else { return meant }
         for line in lines { environment.notice(visible(line)) }
-        guard try ask(Question("\(confirming) with all of that?")) else {
-            throw StatementError("nothing was done to \(sku.text)")
+        guard try ask(Question("\(confirming.one) with all of that?")) else {
+            throw StatementError("nothing was done to \(meant.sku.text)")
         }
-        return sku
+        return meant
+    }
+
+    private func sentence(_ typed: SKU, _ item: NamedItem) -> String {
+        "\(Quoting.quoted(typed.text)) is \(item.named)"
+    }
+
+    private func tell(_ typed: SKU, _ item: NamedItem) {
+        if !environment.options.isQuiet { environment.notice(visible(sentence(typed, item))) }
     }
 
     private func confirm(_ typed: SKU, _ item: NamedItem) throws {
         let options = environment.options
-        let sentence = "\(Quoting.quoted(typed.text)) is \(item.named)"
-        guard let confirming, !options.yes, !options.isDryRun else {
-            if !options.isQuiet { environment.notice(visible(sentence)) }
-            return
+        let sentence = sentence(typed, item)
+        guard let confirming, !confirming.isOfSeveralOnly, !options.yes, !options.isDryRun else {
+            return tell(typed, item)
         }
         guard let ask = environment.ask else {
             throw StatementError(
-                "\(sentence); confirm to \(confirming)", of: typed.text,
+                "\(sentence); confirm to \(confirming.one)", of: typed.text,
                 hints: ["add --yes to confirm, or name it by its SKU"])
         }
         for line in try besides(SKU(item.sku)) { environment.notice(visible(line)) }
-        let action = try confirmingAmounts(SKU(item.sku)) ?? confirming
+        let action = try confirmingAmounts(SKU(item.sku)) ?? confirming.one
         guard try ask(Question("\(sentence): \(action)?")) else {
             throw StatementError("nothing was done to \(item.sku)")
         }
     }
 
-    private func choose(_ typed: SKU, among found: [NamedItem]) throws -> SKU {
-        let rest = found.count > Self.most
-        let lines = found.prefix(Self.most).map(\.described)
-        let sentence =
-            "\(Quoting.quoted(typed.text)) could be "
-            + (rest ? "more than \(Self.most) items" : "\(found.count) items")
-        guard let ask = environment.ask, !environment.options.isDryRun else {
+    /// Returns the item that a person chooses; of items that are alike the first, unless the statement takes a number.
+    func choose(_ typed: SKU, among found: [NamedItem], _ names: ItemNames) throws -> NamedItem {
+        let groups = LikeItems.groups(of: found)
+        let rest = groups.count > Self.most
+        let lines = groups.prefix(Self.most).map(\.described)
+        let count = found.count < Self.mostCounted ? grouped(found.count) : "more than \(grouped(found.count - 1))"
+        let sentence = "\(Quoting.quoted(typed.text)) could be " + (rest ? "more than \(Self.most)" : count) + " items"
+        let isCounted = names.takesCounts && groups.count == 1
+        guard let ask = environment.ask, !environment.options.isDryRun, !isCounted else {
             throw StatementError(
-                sentence, of: typed.text, hints: lines + (rest ? ["… and others; add words to narrow it down"] : []))
+                sentence, of: typed.text,
+                hints: lines + (rest ? ["… and others; add words to narrow it down"] : [])
+                    + (isCounted ? counts(typed, groups[0].title, names) : []))
         }
         guard let index = try ask.which(sentence + (rest ? "; the first are" : ""), of: lines) else {
             throw StatementError("\(sentence); you chose none")
         }
-        return SKU(found[index].sku)
+        let like = groups[index]
+        guard like.items.count == 1 || !names.takesCounts else {
+            throw StatementError(
+                "say how many of \(grouped(like.items.count)) “\(like.title ?? "")”",
+                of: typed.text, hints: counts(typed, like.title, names))
+        }
+        return like.items[0]
     }
 }
 
@@ -107,13 +246,31 @@ extension NamedItem {
     /// The SKU with the title: `FH-20D6G0NR “Brass lamp”`.
     var named: String { sku + titled(title) }
 
+    /// Returns true if the text is the whole title, whatever its case.
+    func hasTitle(_ text: String) -> Bool { title.map { $0.lowercased() == text.lowercased() } ?? false }
+
     /// The name, with facts that distinguish it from others with the same words.
+    var described: String { LikeItems.groups(of: [self])[0].described }
+}
+
+extension LikeItems {
+    /// The first item's SKU with the title, the number of items if there are several, and the facts about them.
     var described: String {
-        let purchase = [bought, market.map { "at \($0)" }, cost.map { "for \($0.description)" }].compactMap(\.self)
+        let item = items[0]
+        let price = cost.map { "for \($0.description)\(items.count > 1 ? " together" : "")" }
+        let purchase = [item.bought, item.market.map { "at \($0)" }, price].compactMap(\.self)
         let parts = [
-            status, purchase.isEmpty ? nil : "bought \(purchase.joined(separator: " "))",
-            asking.map { "asking \($0.description)" },
+            item.status, purchase.isEmpty ? nil : "bought \(purchase.joined(separator: " "))",
+            item.asking.map { "asking \($0.description)" },
         ]
-        return "\(named): \(parts.compactMap(\.self).joined(separator: ", "))"
+        let count = items.count > 1 ? " × \(grouped(items.count))" : ""
+        return "\(item.sku)\(titled(title))\(count): \(parts.compactMap(\.self).joined(separator: ", "))"
+    }
+}
+
+extension [String] {
+    /// Returns the texts with commas between them, and the number of those left out.
+    func firstListed(most: Int = 5) -> String {
+        prefix(most).joined(separator: ", ") + (count > most ? " and \(grouped(count - most)) more" : "")
     }
 }

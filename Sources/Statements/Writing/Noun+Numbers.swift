@@ -1,8 +1,20 @@
 import QueryLanguage
 
-extension Argument<Int64> {
-    /// Returns the argument for a row's number.
-    static func id(of kind: Noun) -> Argument { .integer(1...Int.max, "the id of \(kind.withArticle)") }
+extension Argument<[Int64]> {
+    /// Returns the argument for the numbers of rows, each once.
+    static func ids(of kind: Noun) -> Argument {
+        Argument(.list(of: "INTEGER")) { cursor throws(Diagnostic) in
+            var (seen, numbers) = (ClauseContext(), [Int64]())
+            repeat {
+                let start = cursor.token.span
+                numbers.append(Int64(try cursor.integer(in: 1...Int.max, what: "the id of \(kind.withArticle)")))
+                try seen.once("\(kind.singular) \(numbers[numbers.count - 1])", at: start)
+            } while cursor.accept(.comma)
+            return numbers
+        } print: {
+            $0.map { "\($0)" }.joined(separator: ", ")
+        }
+    }
 }
 
 extension Keyword {

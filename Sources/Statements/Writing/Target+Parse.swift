@@ -2,10 +2,12 @@ import Ledger
 import QueryLanguage
 
 extension Cursor {
-    /// Parses an SKU or another name of an item, up to one of `keywords`, or a query in parentheses.
-    fileprivate mutating func target(upTo keywords: [Keyword]) throws(Diagnostic) -> Target {
+    /// Parses names of items, up to one of `keywords`, or a query in parentheses.
+    fileprivate mutating func target(
+        upTo keywords: [Keyword], from pool: ItemPool, counting: Bool
+    ) throws(Diagnostic) -> Target {
         let start = token.span
-        guard accept(.open) else { return .item(try sku(upTo: keywords)) }
+        guard accept(.open) else { return .items(try itemNames(upTo: keywords, from: pool, counting: counting)) }
         guard accept(word: Noun.items.rawValue) else {
             let span = token.span
             guard let noun = acceptNoun() else { throw unexpected() }
@@ -35,12 +37,19 @@ extension Query {
 }
 
 extension Argument<Target> {
-    static var target: Argument {
-        Argument(.open("target")) { (cursor, reading) throws(Diagnostic) in
-            try cursor.target(upTo: reading.following)
+    /// Items, or a query of them.
+    static var target: Argument { .target(from: .live, counting: false) }
+
+    /// Returns an argument for items, which are looked for in a pool first, perhaps with the number of those that have a
+    /// title, or for a query of items.
+    static func countedTarget(from pool: ItemPool = .live) -> Argument { .target(from: pool, counting: true) }
+
+    private static func target(from pool: ItemPool, counting: Bool) -> Argument {
+        Argument(.open(counting ? "counted_target" : "target")) { (cursor, reading) throws(Diagnostic) in
+            try cursor.target(upTo: reading.following, from: pool, counting: counting)
         } print: {
             switch $0 {
-            case .item(let sku): Quoting.item(sku)
+            case .items(let names): names.canonical
             case .query(let query): "(\(query.canonical))"
             }
         }

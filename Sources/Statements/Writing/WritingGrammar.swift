@@ -4,7 +4,8 @@ import QueryLanguage
 enum WritingGrammar {
     static var productions: [Production] {
         [
-            Production("target", "ITEM | \"(\" selection \")\""),
+            Production("target", "ITEM { \",\" ITEM } | \"(\" selection \")\""),
+            Production("counted_target", "PIECES { \",\" PIECES } | \"(\" selection \")\""),
             Production(
                 "selection",
                 "\"items\" { items_filter } [ \"where\" items_condition | items_bare_condition ] "

@@ -176,10 +176,10 @@ import TestSupport
                     conversion: Conversion(minor: minor, rateDay: day.number, path: .same))
             }
             var offer = OfferReport(offer: priced(amount()))
-            (offer.fees, offer.cost) = (priced(amount()), priced(amount()))
+            (offer.fees, offer.costs) = (priced(amount()), [priced(amount())])
             offer.asking = OfferReport.Asking(price: offer.offer.amount, platform: "eBay", minor: amount())
             #expect(offer.margin == Self.ratio(offer.profit, offer.offer.minor))
-            #expect(offer.roi == Self.ratio(offer.profit, offer.cost?.minor))
+            #expect(offer.roi == Self.ratio(offer.profit, offer.cost))
             #expect(offer.ofAsking == Self.ratio(offer.offer.minor, offer.asking?.minor))
         }
     }

@@ -183,9 +183,9 @@ import Testing
 
     /// Every statement with a name looks it up first, by the search index and the ends of SKUs only.
     @Test func aNameIsFoundWithoutReadingATable() throws {
-        let asked: [(String, StatementArguments)] = [
-            (ItemNameLookup.titleSQL, ["\"lamp\"", false]), (ItemNameLookup.endingSQL, ["MP9", 4, "AMP9", false, 11]),
-        ]
+        let asked = [ItemPool.live, .stock, .sold, .deleted].flatMap { pool -> [(String, StatementArguments)] in
+            [(ItemNameLookup.titleSQL(pool), ["\"lamp\""]), (ItemNameLookup.endingSQL(pool), ["MP9", 4, "AMP9", 11])]
+        }
         for (sql, arguments) in asked {
             let plan = try store.read { database in
                 try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)

@@ -223,7 +223,8 @@ import TestSupport
     @Test func severalSoldAtOnceHaveTheirProfits() throws {
         // 10.00 in proportion to 2 and 3, and the postage likewise.
         let sold =
-            "sold 2 items · 10.00 GBP on Vinted · FH “jug” 4.00 GBP, profit 1.60 · FH “cup” 6.00 GBP, profit 2.40"
+            "sold 2 items · 10.00 GBP on Vinted · cost 5.00 GBP · FH “jug” 4.00 GBP, profit 1.60 "
+            + "· FH “cup” 6.00 GBP, profit 2.40"
         #expect(try Self.said("buy jug for 2, cup for 3; sell jug, cup for 10 on vinted postage 1").contains(sold))
     }
 }

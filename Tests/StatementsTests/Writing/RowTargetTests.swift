@@ -213,7 +213,7 @@ extension Noun {
 }
 
 /// The values of each record that is not deleted.
-private struct Records: Equatable {
+struct Records: Equatable {
     struct Key: Hashable {
         var noun: Noun
         var id: Int64?
