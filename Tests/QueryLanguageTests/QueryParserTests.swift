@@ -35,6 +35,9 @@ import Testing
         ),
         ("items by tax-year", "items by tax-year"), ("sales by Tax-Year show count", "sales by tax-year show count"),
         ("items where cost in (1,2)", "items where cost in (1.00 GBP, 2.00 GBP)"),
+        ("items where cost != 0 or cost > 0.00", "items where cost != 0 or cost > 0"),
+        ("items where cost in (0, £0)", "items where cost in (0, 0.00 GBP)"),
+        ("items where profit between 0 and 5 EUR", "items where profit between 0 and 5.00 EUR"),
         ("markets near 0,0", "markets near 0,0 within 50 km"),
         ("platforms where lists = TRUE", "platforms where lists = yes"),
     ])

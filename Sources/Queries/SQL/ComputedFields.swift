@@ -93,7 +93,7 @@ extension Computation {
         let bought: BoundSQL = "items.boughtDay"
         return switch comparison {
         case .equal: "(\(isUnsold) AND \(bought) = \(day))"
-        case .notEqual: "(\(isUnsold) AND \(bought) = \(day)) IS NOT TRUE"
+        case .notEqual: "(\(isUnsold) AND \(bought) <> \(day))"
         case .less: "(\(isUnsold) AND \(bought) > \(day))"
         case .lessOrEqual: "(\(isUnsold) AND \(bought) >= \(day))"
         case .greater: "(\(isUnsold) AND \(bought) < \(day))"

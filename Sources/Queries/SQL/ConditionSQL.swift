@@ -2,7 +2,10 @@ import GRDB
 import QueryLanguage
 import StoreFile
 
-/// A compiler of conditions; the result is true, false or unknown, which counts as false.
+/// A compiler of conditions; SQL's unknown counts as false.
+///
+/// A condition compiles in two ways: true of the rows for which it holds, or true of those for which it fails. Rows whose
+/// amounts can't be compared are in neither, so `not` turns one into the other.
 package struct ConditionSQL {
     package let context: QueryContext
     package let currency: Currency?
@@ -22,28 +25,56 @@ package struct ConditionSQL {
                 ? "\(table).itemId = items.id AND \(Deletion.isThere(table))" : "\(table).deletedAt IS NULL")
     }
 
-    func compile(_ expression: Expression) -> BoundSQL {
+    /// Returns SQL that is true of the rows for which the condition holds, or else of those for which it fails.
+    func compile(_ expression: Expression, holds: Bool = true) -> BoundSQL {
         switch expression {
-        case .all(let parts): return junction(parts, " AND ")
-        case .any(let parts): return junction(parts, " OR ")
-        case .not(let inner): return "(\(compile(inner))) IS NOT TRUE"
+        case .all(let parts): junction(parts, holds ? " AND " : " OR ", holds)
+        case .any(let parts): junction(parts, holds ? " OR " : " AND ", holds)
+        case .not(let inner): compile(inner, holds: !holds)
+        case .compare(let field, .notEqual, let operand):
+            compile(.compare(field, .equal, operand), holds: !holds)
+        case .between(let field, let low, let high):
+            compile(
+                .all([
+                    .compare(field, .greaterOrEqual, .value(low)), .compare(field, .lessOrEqual, .value(high)),
+                ]), holds: holds)
+        case .compare, .contains, .oneOf, .isEmpty: holds ? self.holds(expression) : fails(expression)
+        }
+    }
+
+    /// Returns the parts joined by a word, those that nest deeply first.
+    ///
+    /// SQLite's parser keeps the parts before a parenthesis on a stack of 100 entries.
+    private func junction(_ parts: [Expression], _ word: String, _ holds: Bool) -> BoundSQL {
+        let depths = parts.map(\.depth)
+        var order = Array(parts.indices)
+        if depths.contains(where: { $0 > 3 }) {
+            order.sort { (depths[$1], $0) < (depths[$0], $1) }
+        }
+        return "(\(order.map { compile(parts[$0], holds: holds) }.joined(separator: word)))"
+    }
+
+    /// Returns SQL that is true of the rows for which a comparison holds.
+    private func holds(_ comparison: Expression) -> BoundSQL {
+        switch comparison {
         case .compare(let field, let comparison, .value(let value)): return compare(field, comparison, value)
         case .compare(let field, let comparison, .field(let other)): return compare(field, comparison, other)
         case .contains(let field, let text): return contains(field, text)
         case .oneOf(let field, let values):
             let parts = values.map { compare(field, .equal, $0) }
             return "(\(parts.joined(separator: " OR ")))"
-        case .between(let field, let low, let high):
-            return "(\(compare(field, .greaterOrEqual, low)) AND \(compare(field, .lessOrEqual, high)))"
         case .isEmpty(let field): return sql(field).isEmpty
+        case .all, .any, .not, .between: return compile(comparison)
         }
     }
 
-    private func junction(_ parts: [Expression], _ word: String) -> BoundSQL {
-        "(\(parts.map(compile).joined(separator: word)))"
+    private func fails(_ comparison: Expression) -> BoundSQL {
+        let holds = holds(comparison)
+        guard let isIncomparable = isIncomparable(comparison) else { return "(\(holds)) IS NOT TRUE" }
+        return "((\(holds)) IS NOT TRUE AND \(isIncomparable) IS NOT TRUE)"
     }
 
-    private func sql(_ field: Field) -> FieldSQL {
+    func sql(_ field: Field) -> FieldSQL {
         FieldSQL(field, context, in: currency)
     }
 
@@ -54,10 +85,11 @@ package struct ConditionSQL {
             // Amounts that are converted at all are converted to the currency they are compared with.
             let converted = FieldSQL(field, context, in: money.currency)
             return compare(currency == nil ? left : converted, comparison, money)
+        case .zero: return plain(left.sign, comparison, "0")
         case .period(let period):
             let isInPeriod = compare(left.value, comparison, period)
             // An item with a sale day is sold; saying so lets the index on sold items serve.
-            guard field.storage == .column(.items, "soldDay"), comparison != .notEqual else { return isInPeriod }
+            guard field.storage == .column(.items, "soldDay") else { return isInPeriod }
             return "(items.status = 'sold' AND \(isInPeriod))"
         case .integer(let number):
             return left.source.comparesWhole?(left, comparison, number) ?? plain(left.value, comparison, "\(number)")
@@ -68,19 +100,11 @@ package struct ConditionSQL {
     }
 
     private func plain(_ left: BoundSQL, _ comparison: Comparison, _ right: BoundSQL) -> BoundSQL {
-        switch comparison {
-        case .equal: "\(left) = \(right)"
-        case .notEqual: "\(left) IS NOT \(right)"
-        default: "\(left) \(sql: comparison.rawValue) \(right)"
-        }
+        "\(left) \(sql: comparison.rawValue) \(right)"
     }
 
     private func compare(_ field: Field, _ comparison: Comparison, _ text: String) -> BoundSQL {
-        switch comparison {
-        case .equal: equals(field, text)
-        case .notEqual: "(\(equals(field, text))) IS NOT TRUE"
-        default: plain(ordered(sql(field)), comparison, "\(text)")
-        }
+        comparison == .equal ? equals(field, text) : plain(ordered(sql(field)), comparison, "\(text)")
     }
 
     /// Returns the value of a field for `<` and `>`; `NULL` for an empty text.
@@ -122,23 +146,16 @@ package struct ConditionSQL {
     private func compare(_ left: FieldSQL, _ comparison: Comparison, _ money: Money) -> BoundSQL {
         guard let currencyColumn = left.currencyColumn else { return plain(left.value, comparison, "\(money.minor)") }
         let isSame: BoundSQL = "\(currencyColumn) = \(money.currency.code)"
-        if comparison == .notEqual {
-            return "(\(isSame) AND \(left.value) = \(money.minor)) IS NOT TRUE"
-        }
         return "(\(isSame) AND \(plain(left.value, comparison, "\(money.minor)")))"
     }
 
     private func compare(_ field: Field, _ comparison: Comparison, _ other: Field) -> BoundSQL {
         let left = sql(field)
         let right = sql(other)
-        switch comparison {
-        case .equal: return equals(left, right)
-        case .notEqual: return "(\(equals(left, right))) IS NOT TRUE"
-        default:
-            let values = plain(ordered(left), comparison, ordered(right))
-            guard let currencies = sameCurrency(left, right) else { return values }
-            return "(\(currencies) AND \(values))"
-        }
+        if comparison == .equal { return equals(left, right) }
+        let values = plain(ordered(left), comparison, ordered(right))
+        guard let currencies = sameCurrency(left, right) else { return values }
+        return "(\(currencies) AND \(values))"
     }
 
     /// Returns SQL that is true if two fields are equal, as two empty ones are.
@@ -167,7 +184,7 @@ package struct ConditionSQL {
         let last = period.last.description
         return switch comparison {
         case .equal: "\(left) BETWEEN \(first) AND \(last)"
-        case .notEqual: "(\(left) BETWEEN \(first) AND \(last)) IS NOT TRUE"
+        case .notEqual: "\(left) NOT BETWEEN \(first) AND \(last)"
         case .less: "\(left) < \(first)"
         case .lessOrEqual: "\(left) <= \(last)"
         case .greater: "\(left) > \(last)"

@@ -81,6 +81,9 @@ extension Expression {
         switch self {
         case .all(let parts): parts.contains { $0.isFound(by: fields) }
         case .any(let parts): parts.allSatisfy { $0.isFound(by: fields) }
+        // An index has the amounts of one currency side by side, so it can't find zero in every currency.
+        case .compare(_, _, .value(.zero)): false
+        case .oneOf(_, let values) where values.contains(.zero): false
         case .compare(let field, let comparison, .value): comparison != .notEqual && fields.contains(field.name)
         case .oneOf(let field, _), .between(let field, _, _): fields.contains(field.name)
         case .contains(let field, _): field.name == "platforms"

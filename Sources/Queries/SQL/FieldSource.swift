@@ -208,6 +208,9 @@ package struct FieldSQL {
     /// True if there is an amount that could not be converted.
     var isLost: BoundSQL { "(\(presence) IS NOT NULL AND \(value) IS NULL)" }
 
+    /// The amount to compare with a bare zero: an amount without a rate stays in its own currency.
+    var sign: BoundSQL { currency == nil || field.isAlwaysConverted ? value : "coalesce(\(value), \(presence))" }
+
     /// True if there is an amount whose day is unknown; `nil` if there is always a day.
     var isUndated: BoundSQL? { source.undated?(self) }
 

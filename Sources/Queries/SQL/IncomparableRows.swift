@@ -2,44 +2,49 @@ import GRDB
 import QueryLanguage
 import StoreFile
 
-/// Counts the rows whose amounts a condition can't compare.
-struct IncomparableRows {
-    let query: Query
-    let context: QueryContext
-
-    private func fieldSQL(_ field: Field) -> FieldSQL {
-        FieldSQL(field, context, in: query.currency)
+/// The rows whose amounts a condition can't compare: they are in another currency, or have no rate.
+extension ConditionSQL {
+    /// Returns SQL that is true of a row with an amount that some comparison can't compare; `nil` if there is none.
+    func hasIncomparable(_ condition: Expression) -> BoundSQL? {
+        let rows = condition.comparisons.compactMap(isIncomparable)
+        return rows.isEmpty ? nil : "(\(rows.joined(separator: " OR ")))"
     }
 
-    /// True of a row with an amount that is in another currency or has no rate; `nil` if there can't be such a row.
-    var sql: BoundSQL? {
-        let compared = query.condition?.comparedMoney ?? []
-        let others = compared.compactMap { field, operand in
-            switch operand {
-            case .currencies(let currencies): standsAside(field, from: currencies)
-            case .field(let other): standsAside(field, from: other)
-            }
+    /// Returns SQL that is true of the rows that a comparison can't compare; `nil` if there is none.
+    func isIncomparable(_ comparison: Expression) -> BoundSQL? {
+        switch comparison {
+        case .compare(let field, _, .value(let value)): isIncomparable(field, [value])
+        case .oneOf(let field, let values): isIncomparable(field, values)
+        case .compare(let field, _, .field(let other)) where field.kind == .money: isIncomparable(field, with: other)
+        default: nil
         }
-        return others.isEmpty ? nil : "(\(others.joined(separator: " OR ")))"
     }
 
-    private func standsAside(_ field: Field, from currencies: [Currency]) -> BoundSQL? {
-        let amount = fieldSQL(field)
-        if query.currency == nil, field.isAlwaysConverted, currencies.contains(amount.wanted) { return nil }
-        let terms = currencies.map { currency -> BoundSQL in
-            guard query.currency == nil, let column = amount.currencyColumn else {
-                return FieldSQL(field, context, in: currency).isLost
+    /// Amounts in a currency of none of the values can't be compared with them; a bare zero has every currency.
+    private func isIncomparable(_ field: Field, _ values: [Value]) -> BoundSQL? {
+        guard field.kind == .money else { return nil }
+        let currencies = values.compactMap { if case .money(let money) = $0 { money.currency } else { nil } }
+        let amount = sql(field)
+        if field.isAlwaysConverted, currencies.isEmpty || currency == nil && currencies.contains(amount.wanted) {
+            return amount.source.presence == nil ? nil : amount.isLost
+        }
+        guard !currencies.isEmpty else { return nil }
+        let terms = currencies.map { wanted -> BoundSQL in
+            guard currency == nil, let column = amount.currencyColumn else {
+                return FieldSQL(field, context, in: wanted).isLost
             }
+            // Fees of a sale without a price have no currency.
+            if amount.source.sharesItsCurrency { return "\(column) IS NOT \(wanted.code)" }
             // The last term adds nothing, but it makes SQLite use the index on amounts.
-            return "(\(column) < \(currency.code) OR \(column) > \(currency.code)) AND \(column) IS NOT NULL"
+            return "(\(column) < \(wanted.code) OR \(column) > \(wanted.code)) AND \(column) IS NOT NULL"
         }
         let presence: [BoundSQL] = amount.source.sharesItsCurrency ? ["\(amount.presence) IS NOT NULL"] : []
         return "(\((terms + presence).joined(separator: " AND ")))"
     }
 
-    private func standsAside(_ field: Field, from other: Field) -> BoundSQL {
-        let left = fieldSQL(field)
-        let right = fieldSQL(other)
+    private func isIncomparable(_ field: Field, with other: Field) -> BoundSQL {
+        let left = sql(field)
+        let right = sql(other)
         let areThere: BoundSQL = "\(left.presence) IS NOT NULL AND \(right.presence) IS NOT NULL"
         var differ: [BoundSQL] = ["\(left.value) IS NULL", "\(right.value) IS NULL"]
         if let one = left.currencyColumn, let two = right.currencyColumn { differ.append("\(one) IS NOT \(two)") }
@@ -50,29 +55,16 @@ struct IncomparableRows {
 extension Expression {
     /// The currencies that amounts are compared with, repeated if several comparisons name them.
     var comparedCurrencies: [Currency] {
-        comparedMoney.flatMap { _, operand -> [Currency] in
-            if case .currencies(let currencies) = operand { currencies } else { [] }
-        }
+        comparedValues.compactMap { if case .money(let money) = $0 { money.currency } else { nil } }
     }
 
-    /// The compared amounts, each with its operand.
-    fileprivate var comparedMoney: [(Field, MoneyOperand)] {
-        switch self {
-        case .all(let parts), .any(let parts): parts.flatMap(\.comparedMoney)
-        case .not(let inner): inner.comparedMoney
-        case .compare(let field, _, .value(.money(let money))): [(field, .currencies([money.currency]))]
-        case .between(let field, .money(let low), .money(let high)):
-            [(field, .currencies([low.currency])), (field, .currencies([high.currency]))]
-        case .oneOf(let field, let values) where field.kind == .money:
-            [(field, .currencies(values.compactMap { if case .money(let money) = $0 { money.currency } else { nil } }))]
-        case .compare(let field, _, .field(let other)) where field.kind == .money: [(field, .field(other))]
-        default: []
+    private var comparedValues: [Value] {
+        comparisons.flatMap { comparison -> [Value] in
+            switch comparison {
+            case .compare(_, _, .value(let value)): [value]
+            case .oneOf(_, let values): values
+            default: []
+            }
         }
     }
-}
-
-/// The operand that an amount is compared with: amounts in several currencies, or another field.
-private enum MoneyOperand {
-    case currencies([Currency])
-    case field(Field)
 }

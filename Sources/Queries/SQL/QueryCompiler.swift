@@ -250,14 +250,14 @@ package struct QueryCompiler {
         }
     }
 
-    /// Returns a count of the rows that pass the filters but could not be compared by the condition, which leaves them
-    /// out.
+    /// Returns a count of the rows that pass the filters, but for which the condition neither holds nor fails.
     func count(ofAside scope: Scope) -> ((Database) throws -> Int)? {
-        IncomparableRows(query: query, context: context).sql.map { aside in
-            // `!=` and `not` are true of amounts that can't be compared.
-            let excluded: [BoundSQL] = scope.condition.map { ["(\($0)) IS NOT TRUE"] } ?? []
-            let isScan = search.isScan && dayOrder?.hasOtherIndex != true
-            return count(scope.terms + [aside] + excluded, scope, isScan: isScan)
-        }
+        guard let condition = query.condition, let holds = scope.condition,
+            let hasIncomparable = conditionSQL.hasIncomparable(condition)
+        else { return nil }
+        let fails = conditionSQL.compile(condition, holds: false)
+        let isScan = search.isScan && dayOrder?.hasOtherIndex != true
+        let terms: [BoundSQL] = [hasIncomparable, "(\(holds)) IS NOT TRUE", "(\(fails)) IS NOT TRUE"]
+        return count(scope.terms + terms, scope, isScan: isScan)
     }
 }

@@ -158,6 +158,7 @@ extension Value {
         case .integer(let number): String(number)
         case .decimal(let number): number.description
         case .money(let money): money.description
+        case .zero: "0"
         case .period(let period): period.description
         case .boolean(let isTrue): isTrue ? "yes" : "no"
         }

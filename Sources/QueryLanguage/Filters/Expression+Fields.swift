@@ -11,6 +11,26 @@ extension Expression {
         }
     }
 
+    /// The comparisons of the condition, with two for `between`.
+    package var comparisons: [Expression] {
+        switch self {
+        case .all(let parts), .any(let parts): parts.flatMap(\.comparisons)
+        case .not(let inner): inner.comparisons
+        case .between(let field, let low, let high):
+            [.compare(field, .greaterOrEqual, .value(low)), .compare(field, .lessOrEqual, .value(high))]
+        case .compare, .contains, .oneOf, .isEmpty: [self]
+        }
+    }
+
+    /// The depth of its nested `and` and `or`; 0 for a comparison.
+    package var depth: Int {
+        switch self {
+        case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+        case .not(let inner): inner.depth
+        case .compare, .contains, .oneOf, .between, .isEmpty: 0
+        }
+    }
+
     /// All comparisons such as `market = null`, as fields and words.
     package var nothings: [(field: Field, word: String)] {
         switch self {

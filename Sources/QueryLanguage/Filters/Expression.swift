@@ -1,4 +1,7 @@
-/// A condition over the fields of a noun; it is true or false, never unknown.
+/// A condition over the fields of a noun.
+///
+/// It is true or false, except over amounts that can't be compared: those in another currency, or without a rate. Then
+/// it is neither, unless another part of it decides, so neither it nor its negation finds the row.
 package indirect enum Expression: Hashable, Sendable {
     case all([Expression])
     case any([Expression])
@@ -46,6 +49,8 @@ package enum Value: Hashable, Sendable {
     case integer(Int)
     case decimal(Decimal64)
     case money(Money)
+    /// A bare `0` for an amount: zero in every currency.
+    case zero
     /// A period; a day is a period of one day.
     case period(Period)
     case boolean(Bool)

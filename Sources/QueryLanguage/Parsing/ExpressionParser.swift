@@ -129,7 +129,7 @@ extension Cursor {
         case .sku: return .text(try sku().text)
         case .currency: return .text(try currency().code)
         case .day: return .period(try period())
-        case .money: return .money(try money(canBeNegative: true))
+        case .money: return try comparedAmount()
         case .integer: return .integer(try integer(in: Int.min...Int.max, what: field.name))
         case .decimal: return .decimal(try decimal())
         case .payment: return .text(try word(among: Payment.allCases.map(\.rawValue)))

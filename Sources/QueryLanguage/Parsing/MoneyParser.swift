@@ -31,6 +31,18 @@ extension Cursor {
         return .money(try money())
     }
 
+    /// Parses an amount to compare with, which may be negative; a zero without a currency is zero in every currency.
+    ///
+    /// - Throws: ``Diagnostic`` like ``money(in:canBeNegative:)``.
+    mutating func comparedAmount() throws(Diagnostic) -> Value {
+        var ahead = self
+        if case .number(let number)? = try? ahead.openAmount(), number.units == 0 {
+            self = ahead
+            return .zero
+        }
+        return .money(try money(canBeNegative: true))
+    }
+
     private mutating func anyMoney(in currency: Currency?) throws(Diagnostic) -> Money {
         welcomes(.value(.money))
         if token.kind == .variable, (try? Decimal64(variable(token.span))) == nil {

@@ -127,10 +127,11 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         where FIELD in (A, B), not in (A, B)          where FIELD between A and B
         where FIELD is empty, is not empty            not before and before or; ( ) group
 
-        A condition is true or false: != and not include empty values. Two empty values are equal; an empty value is
-        neither less nor more than anything. Names - of markets, sellers, hauls, platforms, payments and kinds - are
-        equal whatever their case. Amounts are compared within their own currency; rows with amounts in other currencies
-        are skipped, and counted.
+        != and not include empty values. Two empty values are equal; an empty value is neither less nor more than
+        anything. Names - of markets, sellers, hauls, platforms, payments and kinds - are equal whatever their case.
+        Amounts are compared within their own currency: of one in another currency,
+        neither cost > 5 nor not cost > 5 is true. Such rows are skipped and counted, unless the rest of the condition
+        decides; add in GBP to convert them. A bare 0 is zero in every currency.
         """
 
     private static var formatsText: String {

@@ -23,16 +23,20 @@ import Testing
                 let shown = [field, other].flatMap { [$0.name, $0.currencyName ?? $0.name] }
                 let rows = try fixture.values("\(noun.rawValue) show \(Set(shown).sorted().joined(separator: ", "))")
                 let isName = field.naming != nil || other.naming != nil
-                let equal = rows.count { row in
-                    let sides = [field, other].map {
+                let sides = rows.map { row in
+                    [field, other].map {
                         Shown(row[$0.name] ?? "", currency: $0.currencyName.flatMap { row[$0] }, isName: isName)
                     }
-                    return sides[0] == sides[1]
+                }
+                let equal = sides.count { $0[0] == $0[1] }
+                // Two amounts in different currencies are neither equal nor unequal.
+                let undecided = sides.count { sides in
+                    sides.allSatisfy { !$0.value.isEmpty } && sides[0].currency != sides[1].currency
                 }
                 let pair = "\(noun.rawValue) where \(field.name) %@ \(other.name)"
                 let yes = try fixture.rows(pair.replacing("%@", with: "=")).count
                 let no = try fixture.rows(pair.replacing("%@", with: "!=")).count
-                #expect(yes == equal && no == rows.count - equal, "\(pair)")
+                #expect(yes == equal && no == rows.count - equal - (field.kind == .money ? undecided : 0), "\(pair)")
             }
         }
     }
