@@ -24,6 +24,10 @@ import Testing
         expectError("items ➋where cost > 1 ➊where cost < 2", "use only one where")
         expectError("items ➋in GBP ➊in EUR", "use only one in")
         expectError("items show ➋cost, ➊cost", "show cost only once")
+        expectError("items sort ➋market, ➊market", "sort by market only once")
+        expectError("items sort ➋haul, cost, ➊haul desc", "sort by haul only once")
+        expectError("items by market show count sort ➋count, market, ➊count desc", "sort by count only once")
+        expectError("expenses by day sort ➋day, ➊day desc", "sort by day only once")
     }
 
     @Test func aPlaceForTwoKindsNamesBoth() {
@@ -85,9 +89,9 @@ import Testing
 
     @Test func nestingHasAnEnd() {
         let deep = String(repeating: "(", count: 10_000)
-        #expect(diagnostic("items where \(deep)cost > 1")?.message == "this is nested more than 100 levels deep")
+        #expect(diagnostic("items where \(deep)cost > 1")?.message == "this is nested more than 40 levels deep")
         let nots = String(repeating: "not ", count: 10_000)
-        #expect(diagnostic("items where \(nots)cost > 1")?.message == "this is nested more than 100 levels deep")
+        #expect(diagnostic("items where \(nots)cost > 1")?.message == "this is nested more than 40 levels deep")
         let wide = Array(repeating: "cost > 1", count: 501).joined(separator: " or ")
         #expect(diagnostic("items where \(wide)")?.message == "a query has at most 500 conditions and values")
         let list = Array(repeating: "1", count: 501).joined(separator: ", ")

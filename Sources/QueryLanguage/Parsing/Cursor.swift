@@ -11,8 +11,8 @@ package struct Cursor: Sendable {
     private(set) var position = 0
     /// The number of parentheses and `not`s around this position.
     private var depth = 0
-    /// The deepest nesting of conditions, far below the 1,000 at which SQLite's parser gives up.
-    static let deepest = 100
+    /// The deepest nesting of conditions; SQLite's parser gives up at a stack of 100, which the whole SELECT shares.
+    static let deepest = 40
     private var comparisons = 0
     static let mostComparisons = 500
 

@@ -243,6 +243,11 @@ struct QueryParser {
 
     /// Checks that a grouped query shows and sorts only by groups and aggregates.
     private func validate() throws(Diagnostic) {
+        for (place, key) in query.sort.enumerated() {
+            guard let first = query.sort[..<place].firstIndex(where: { $0.by == key.by }) else { continue }
+            throw Self.twice(
+                "sort by \(key.by.canonical) only once", at: sortSpans[place], first: sortSpans[first])
+        }
         let isAggregate = query.isAggregate
         let selections = zip(query.columns, columnSpans).map { ($0, $1) } + zip(query.sort.map(\.by), sortSpans)
         for (selection, span) in selections {
