@@ -59,7 +59,7 @@ extension TaxYearReport {
             ReportRecords.Group(labels: [$0.name, label, nil], currency: .gbp)
         }
         let sold = platforms.map {
-            ReportRecords.Group(labels: ["platform_sales", String($0.year), $0.platform], currency: .eur)
+            ReportRecords.Group(labels: ["platform_sales", String($0.year), $0.platform], currency: platformCurrency)
         }
         return ReportRecords(
             columns: ["figure", "period", "platform"], groups: named + sold,

@@ -12,7 +12,7 @@ package struct TaxYearReport: Sendable {
         package var platform: String?
         package var year: Int
         package var sales = 0
-        /// The amount that buyers paid, with postage, in minor units: euro cents in a tax year.
+        /// The amount that buyers paid, with postage, in minor units.
         package var amount: Int64 = 0
         /// The number of sales whose amount could not be added.
         package var leftOut = 0
@@ -35,6 +35,8 @@ package struct TaxYearReport: Sendable {
     package var closingStockLeftOut = 0
     package var isClosingStockKnown: Bool { closingStockCount > 0 || closingStockLeftOut == 0 }
     package var platforms: [PlatformYear] = []
+    /// The currency of the platforms' amounts: euros, as their threshold, or pounds without rates.
+    package var platformCurrency = Currency.eur
     package var losses = ReportLosses()
     /// The events, if the records behind the figures are wanted.
     var trail: ReportTrail?
@@ -56,7 +58,7 @@ extension InventoryStore {
             report.figures = profit.total
             report.losses = profit.losses
             try report.addStock(database, rates)
-            try report.addPlatforms(database, rates)
+            try report.addReported(database, rates)
             return report
         }
     }
@@ -76,7 +78,7 @@ extension InventoryStore {
             report.losses = try ledger.report(database).losses
             report.split(try ledger.records(database).trail)
             try report.addStock(database, rates)
-            try report.addPlatforms(database, rates)
+            try report.addReported(database, rates)
             return TracedReport(store: self, records: report.records(), losses: report.losses)
         }
     }
@@ -116,6 +118,7 @@ extension TaxYearReport {
             grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))],
             currency: .gbp, today: year.last)
         request.needsCosts = false
+        request.countsMilesOnly = try CarMiles.areRecorded(in: year, database)
         var ledger = ProfitLedger(request: request, rates: rates, isTraced: isTraced)
         var sql = ProfitSQL(request: request, database: database)
         sql.isTraced = isTraced
@@ -155,6 +158,19 @@ extension TaxYearReport {
             grouping: .platform, filters: [.period(.sold, bounds)], currency: currency, today: year.last)
         return try ProfitSQL(request: request, database: database, isTraced: trail != nil).statements()
             .filter { $0.event.kind == .sale }
+    }
+
+    /// Adds the sales of the platforms in euros, or in pounds if fewer of their amounts are left out then.
+    fileprivate mutating func addReported(_ database: Database, _ rates: RateTable) throws {
+        var (inEuros, inPounds) = (self, self)
+        try inEuros.addPlatforms(database, rates)
+        let lost = inEuros.platforms.reduce(0) { $0 + $1.leftOut }
+        if lost > 0 {
+            inPounds.platformCurrency = .gbp
+            try inPounds.addPlatforms(database, rates, in: .gbp)
+        }
+        let isLess = lost > 0 && inPounds.platforms.reduce(0) { $0 + $1.leftOut } < lost
+        self = isLess ? inPounds : inEuros
     }
 
     fileprivate mutating func addPlatforms(

@@ -38,6 +38,11 @@ struct ProfitLedger {
             try database.scan(events) { row in
                 guard let day = days.number(row) else { return losses.add(statement.event.loss, .noDay) }
                 let key = row.optional(EventColumns.key)
+                if request.countsMilesOnly, statement.event.kind == .expense {
+                    let group = group(of: statement.event, day, nil)
+                    guard key != 1 else { return leaveOut(row, columns, day, group, .mileage) }
+                    return add(row, columns, codes, on: day, to: group)
+                }
                 let owner = looksUp ? try key.flatMap { try items?.group(of: $0) } : key
                 add(row, columns, codes, on: day, to: group(of: statement.event, day, owner))
             }
@@ -89,10 +94,17 @@ struct ProfitLedger {
         } catch {
             // A refund that comes with a return lacks the same amount as the return, which is already counted.
             if event.isOfReturn != nil, row.integer(columns.isOfReturn) != 0, error.reason != .tooLarge { return }
-            groups.update(group) { $0.leaveOut(event.kind) }
-            losses.add(event.loss, error.reason)
-            trace(row, columns, day, group, leftOut: error.reason)
+            leaveOut(row, columns, day, group, error.reason)
         }
+    }
+
+    private mutating func leaveOut(
+        _ row: RowScan, _ columns: EventColumns, _ day: Int32, _ group: ProfitGroups.Key,
+        _ reason: ReportLosses.Reason
+    ) {
+        groups.update(group) { $0.leaveOut(columns.event.kind) }
+        losses.add(columns.event.loss, reason)
+        trace(row, columns, day, group, leftOut: reason)
     }
 
     private mutating func group(of event: MoneyEvent, _ day: Int32, _ owner: Int64?) -> ProfitGroups.Key {

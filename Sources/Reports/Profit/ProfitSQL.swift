@@ -39,7 +39,7 @@ struct ProfitSQL {
     private var events: [MoneyEvent] { request.isRevenueOnly ? MoneyEvent.ofSales : MoneyEvent.all }
 
     private func sumsServe(_ kind: AmountKind) -> Bool {
-        guard !isTraced else { return false }
+        guard !isTraced, !(request.countsMilesOnly && kind.event.kind == .expense) else { return false }
         let wanted = PackedCode(request.currency)
         guard kind.code == wanted, request.isRevenueOnly || !kind.event.hasCost || kind.costCode == wanted else {
             return false
@@ -53,7 +53,8 @@ struct ProfitSQL {
     func events(_ event: MoneyEvent, of kind: AmountKind? = nil) throws -> BoundSQL? {
         guard let filters = try terms(event) else { return nil }
         let terms = event.conditions.map { BoundSQL(sql: $0) } + filters + (kind?.terms ?? []) + days(event.day)
-        let key = looksUpItem(event) ? event.item : request.grouping?.key(of: event)
+        let isReplaced = event.kind == .expense && request.countsMilesOnly ? CarMiles.replaced : nil
+        let key = isReplaced ?? (looksUpItem(event) ? event.item : request.grouping?.key(of: event))
         let columns = EventColumns(event).list(
             key: key ?? "NULL", of: kind, wanted: request.currency, withIds: isTraced)
         let joins =

@@ -27,12 +27,7 @@ struct TaxLedger {
         conversion = EventConversion(to: request.form.currency, rates: RateTable(database))
         amounts = request.form.lines.map { _ in 0 }
         year = Period.containing(request.period.first, unit: form.unit) ?? request.period
-        let miles = """
-            SELECT EXISTS (SELECT 1 FROM expenses WHERE subkind = 'car' AND day BETWEEN ? AND ?
-                AND miles IS NOT NULL AND deletedAt IS NULL)
-            """
-        hasMiles =
-            try Bool.fetchOne(database, sql: miles, arguments: [year.first.description, year.last.description]) ?? false
+        hasMiles = try CarMiles.areRecorded(in: year, database)
     }
 
     static func report(_ request: TaxFormRequest, _ database: Database, isTraced: Bool) throws -> TaxFormReport {
@@ -117,7 +112,7 @@ struct TaxLedger {
             "WHEN '\(kind.replacing("'", with: "''"))' THEN \(place)"
         }
         let box = "CASE expenses.kind \(boxes.joined(separator: " ")) END"
-        return hasMiles ? "CASE WHEN expenses.subkind IN ('car gas', 'car service') THEN -1 ELSE \(box) END" : box
+        return hasMiles ? "CASE WHEN \(CarMiles.replaced) THEN -1 ELSE \(box) END" : box
     }
 
     private mutating func read(_ event: MoneyEvent, _ database: Database) throws {

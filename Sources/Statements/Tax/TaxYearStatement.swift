@@ -29,17 +29,19 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         A UK tax year runs from 6 April to 5 April. gross_income is the money from buyers, with postage, less refunds.
         Amounts are in pounds, each at the rate of its own day. Its threshold is the trading allowance. You can deduct either
         the allowance or the allowable_costs (of the items sold, of those donated, binned or lost, of selling, and
-        expenses), never both:
+        expenses), never both; the miles of a car replace its fuel and service, as on the form:
         profit_after_allowance and profit_after_costs show the two. closing_stock is the cost of the items unsold when
         the year ended, which is not deducted yet. mtd_turnover is the turnover that decides whether you report by
         quarter two years later, vat_turnover that of the 12 months until the end of the year or today.
 
         Platforms report sellers to the tax office by calendar year, once they reach a number of sales or an amount. So
         there is a platform_sales row for each platform and each calendar year that overlaps the tax year; sales at a car
-        boot or offline are on no platform. If the home currency is USD, form_1099_k rows show the same years against
-        the sales and the amount above which a platform files Form 1099-K, both of them. `reached` is true if a threshold is reached, and empty if it depends on
-        figures that were left out. A sale without a known cost counts with no cost, and fhq says so. The thresholds are
-        rows of `tax rules`. This is arithmetic, not advice.
+        boot or offline are on no platform. Their amounts are in euros, as the threshold is. Without rates for euros they
+        are in pounds, and platform_threshold has the threshold. If the home currency is USD, form_1099_k rows show the
+        same years against the sales and the amount above which a platform files Form 1099-K, both of them. `reached` is
+        true if a threshold is reached, and empty if it depends on figures that were left out. A sale without a known
+        cost counts with no cost, and fhq says so. The thresholds are rows of `tax rules`. This is arithmetic, not
+        advice.
         """
 
     static let examples = [Example("tax year 2025-26")]
@@ -71,7 +73,8 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
             Page(
                 title: "tax year \(name)", columns: Self.columns,
                 values: incomeRows(report, rules) + turnover.compactMap { $0.map(thresholdRow) }
-                    + report.platforms.map { platformRow($0, rules) } + forms.map(thresholdRow)))
+                    + report.platforms.map { platformRow($0, report.platformCurrency, rules) }
+                    + reportedAmounts(report, rules) + forms.map(thresholdRow)))
         let unknown = unknown(report, rules)
         outcome.remarks = { unknown.map { Remark("\($0) · try: tax rules") } + report.losses.remarks }
         return outcome
@@ -183,20 +186,42 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         ]
     }
 
-    private func platformRow(_ year: TaxYearReport.PlatformYear, _ rules: TaxRules) -> [CellValue] {
+    private func platformRow(
+        _ year: TaxYearReport.PlatformYear, _ currency: Currency, _ rules: TaxRules
+    ) -> [CellValue] {
         let first = Self.first(of: year.year)
         // Nobody reports the sales that name no platform.
         let sales = year.platform.flatMap { _ in rules.count(.reportedSales, on: first) }
         let amount = year.platform.flatMap { _ in rules.amount(.reportedAmount, on: first) }
+        let isInEuros = currency == .eur
         let isReached = sales.flatMap { sales in
-            amount.flatMap { Self.isReached(year.sales >= sales || year.amount >= $0, leftOut: year.leftOut) }
+            amount.flatMap {
+                // An amount in pounds can't tell, only the number of sales.
+                Self.isReached(
+                    year.sales >= sales || isInEuros && year.amount >= $0, leftOut: isInEuros ? year.leftOut : 1)
+            }
         }
         return [
             "platform_sales", .text(String(year.year)), year.platform.map(CellValue.text) ?? .empty,
-            .integer(Int64(year.sales)), year.isAmountKnown ? .decimal(year.amount, digits: 2) : .empty, "EUR",
-            sales.map { .integer(Int64($0)) } ?? .empty, amount.map { .decimal($0, digits: 2) } ?? .empty,
+            .integer(Int64(year.sales)), year.isAmountKnown ? .decimal(year.amount, digits: 2) : .empty,
+            .text(currency.code), sales.map { .integer(Int64($0)) } ?? .empty,
+            isInEuros ? amount.map { .decimal($0, digits: 2) } ?? .empty : .empty,
             isReached.map(CellValue.boolean) ?? .empty, .integer(Int64(year.leftOut)),
         ]
+    }
+
+    /// Returns a row for each year's amount in euros above which a platform reports, if the platforms' own rows are in
+    /// pounds.
+    private func reportedAmounts(_ report: TaxYearReport, _ rules: TaxRules) -> [[CellValue]] {
+        guard report.platformCurrency != .eur else { return [] }
+        return Set(report.platforms.filter { $0.platform != nil }.map(\.year)).sorted().compactMap { year in
+            rules.amount(.reportedAmount, on: Self.first(of: year)).map { amount in
+                [
+                    "platform_threshold", .text(String(year)), .empty, .empty, .decimal(amount, digits: 2), "EUR",
+                    .empty, .empty, .empty, .integer(0),
+                ]
+            }
+        }
     }
 
     /// Returns whether a threshold is reached; `nil` if that depends on amounts left out.

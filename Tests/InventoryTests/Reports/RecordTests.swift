@@ -143,7 +143,8 @@ import TestSupport
             #expect(stock(.amount) == report.closingStock)
             #expect(stock.counts[.leftOut] ?? 0 == report.closingStockLeftOut)
             for platform in report.platforms {
-                let sold = take("platform_sales", String(platform.year), .eur, platform.platform)
+                let sold = take(
+                    "platform_sales", String(platform.year), report.platformCurrency, platform.platform)
                 #expect(sold(.amount) == platform.amount)
                 #expect(sold.counts.values.reduce(0, +) == platform.sales)
                 #expect(sold.counts[.leftOut] ?? 0 == platform.leftOut)
