@@ -66,7 +66,8 @@ package enum TaxForm: String, CaseIterable, Hashable, Sendable {
     /// The boxes of costs, which add up to the total of the form.
     package var costs: [String] {
         self == .sa103s
-            ? ["11", "12", "13", "14", "15", "16", "17", "18", "19"] : ["8", "9", "10", "18", "22", "24a", "27"]
+            ? ["11", "12", "13", "14", "15", "16", "17", "18", "19"]
+            : ["8", "9", "10", "15", "17", "18", "20", "22", "23", "24a", "25", "27"]
     }
 
     /// The boxes in the form's own order (HMRC, SA103S for 2023-24; IRS, Schedule C).
@@ -94,7 +95,10 @@ package enum TaxForm: String, CaseIterable, Hashable, Sendable {
         Box(box: "3", what: "receipts less returns"), Box(box: "4", what: "cost of goods sold"),
         Box(box: "5", what: "gross profit"), Box(box: "8", what: "advertising"),
         Box(box: "9", what: "car and truck expenses"), Box(box: "10", what: "commissions and fees"),
-        Box(box: "18", what: "office expense"), Box(box: "22", what: "supplies"), Box(box: "24a", what: "travel"),
+        Box(box: "15", what: "insurance"), Box(box: "17", what: "legal and professional services"),
+        Box(box: "18", what: "office expense"), Box(box: "20", what: "rent or lease"),
+        Box(box: "22", what: "supplies"), Box(box: "23", what: "taxes and licenses"),
+        Box(box: "24a", what: "travel"), Box(box: "25", what: "utilities"),
         Box(box: "27", what: "other expenses"), Box(box: "28", what: "total expenses"),
         Box(box: "31", what: "net profit or loss"), Box(box: "35", what: "inventory at the beginning of the year"),
         Box(box: "36", what: "purchases, less goods for own use"),

@@ -66,36 +66,46 @@ package struct FilledForm: Sendable {
         let (turnover, costs) = (report["9"], total(report.request.boxes.costs))
         let allowance = rules.amount(.allowance, on: first)
         add("9", turnover)
-        if let allowance { add("10.1", min(allowance, max(0, turnover.amount))) }
+        if let allowance {
+            let isReached = turnover.amount >= allowance
+            add("10.1", min(allowance, max(0, turnover.amount)), leftOut: isReached ? 0 : turnover.leftOut)
+        }
         for box in report.request.boxes.costs { add(box, report[box]) }
         add("20", costs)
         let own = report["27"]
         let byCosts = turnover.amount - costs.amount
         let isKnown = turnover.isKnown
-        add(byCosts < 0 ? "22" : "21", isKnown ? abs(byCosts) : nil, ", with the expenses", leftOut: costs.leftOut)
+        add(
+            byCosts < 0 ? "22" : "21", isKnown ? abs(byCosts) : nil, ", with the expenses",
+            leftOut: turnover.leftOut + costs.leftOut)
         if let allowance {
-            add("21", isKnown ? max(0, turnover.amount - allowance) : nil, ", with the trading income allowance")
+            add(
+                "21", isKnown ? max(0, turnover.amount - allowance) : nil, ", with the trading income allowance",
+                leftOut: turnover.leftOut)
         }
         if own.count + own.leftOut > 0 || !isAccruals { add("27", own) }
-        if isKnown { addProfit(turnover.amount, costs.amount, own.amount, allowance) }
+        if isKnown { addProfit(turnover, costs, own, allowance) }
         addStock()
         sayFullForm(turnover)
     }
 
     /// Adds the profit for tax by the better of expenses and allowance, and names it.
-    private mutating func addProfit(_ turnover: Int64, _ costs: Int64, _ own: Int64, _ allowance: Int64?) {
-        let byCosts = turnover - costs + own
+    private mutating func addProfit(_ turnover: TaxSum, _ costs: TaxSum, _ own: TaxSum, _ allowance: Int64?) {
+        let byCosts = turnover.amount - costs.amount + own.amount
+        let leftOut = turnover.leftOut + own.leftOut
         guard let allowance else {
             notes.append(
                 "10.1 is left out: no trading allowance is known for \(form.label(of: first)) · try: tax rules")
-            if byCosts > 0 { add("28", byCosts, ", with the expenses") }
+            if byCosts > 0 { add("28", byCosts, ", with the expenses", leftOut: leftOut + costs.leftOut) }
             return
         }
-        let byAllowance = max(0, turnover - allowance) + own
+        let byAllowance = max(0, turnover.amount - allowance) + own.amount
         let isAllowance = byAllowance < byCosts
         let better = isAllowance ? byAllowance : byCosts
         let name = isAllowance ? "the trading income allowance" : "the expenses"
-        if better > 0 { add("28", better, ", with \(name)") }
+        if better > 0 {
+            add("28", better, ", with \(name)", leftOut: leftOut + (isAllowance ? 0 : costs.leftOut))
+        }
         notes.append(
             byAllowance == byCosts
                 ? "the expenses and the trading income allowance give the same profit: use one of them"
@@ -135,12 +145,14 @@ package struct FilledForm: Sendable {
         let isProfitKnown = isKnown && areGoodsKnown
         add("1", receipts)
         add("2", returns)
-        add("3", isKnown ? net : nil)
+        let salesLeftOut = receipts.leftOut + returns.leftOut
+        add("3", isKnown ? net : nil, leftOut: salesLeftOut)
         add("4", areGoodsKnown ? sold : nil, leftOut: leftOut)
-        add("5", isProfitKnown ? net - sold : nil)
+        add("5", isProfitKnown ? net - sold : nil, leftOut: salesLeftOut + leftOut)
         for box in report.request.boxes.costs { add(box, report[box]) }
         add("28", costs)
-        add("31", isProfitKnown ? net - sold - costs.amount : nil)
+        add(
+            "31", isProfitKnown ? net - sold - costs.amount : nil, leftOut: salesLeftOut + leftOut + costs.leftOut)
         for box in goods { add(box, report[box]) }
         add("42", areGoodsKnown ? sold : nil, leftOut: leftOut)
         if !isAccruals {
