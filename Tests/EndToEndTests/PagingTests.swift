@@ -10,18 +10,18 @@ import Testing
         let shell = try Shell(columns: 80, rows: 20)
         try shell.prompt()
         try shell.ask("next", shows: "there is no earlier list to page through")
-        try shell.ask("items unsold", shows: "rows 1–13 of 152")
+        try shell.ask("items unsold", shows: "rows 1–12 of 152")
         // The whole page is still on the screen.
         try shell.terminal.expectScreen("all of the page") {
             $0.lines.prefix(3).contains { $0.hasPrefix("unsold · newest") }
         }
         shell.terminal.resize(columns: 100, rows: 30)
-        try shell.ask("next", shows: "rows 14–26 of 152")
-        try shell.ask("page 12", shows: "rows 144–152 of 152")
+        try shell.ask("next", shows: "rows 13–24 of 152")
+        try shell.ask("page 13", shows: "rows 145–152 of 152")
         try shell.ask("next", shows: "that was the last page")
-        try shell.ask("prev", shows: "rows 131–143 of 152")
-        try shell.ask("items unsold page 3", shows: "rows 27–39 of 152")
-        try shell.ask("items unsold", shows: "rows 1–23 of 152")
+        try shell.ask("prev", shows: "rows 133–144 of 152")
+        try shell.ask("items unsold page 3", shows: "rows 25–36 of 152")
+        try shell.ask("items unsold", shows: "rows 1–22 of 152")
         try shell.ask("prev", shows: "that was the first page")
         try shell.ask("markets", shows: "19 rows")
         try shell.ask("items limit 1 show sku", shows: "1 of 292")

@@ -16,15 +16,42 @@ import TestSupport
         return column
     }
 
-    @Test func aColumnThatSaysTheSameInThreeRowsIsNamedBelow() throws {
+    @Test func aColumnThatSaysTheSameInThreeRowsIsSaidAbove() throws {
         let columns = [column("title"), column("status") { $0.constantRows = 3 }]
         let rows: [[CellValue]] = [["a", "sold"], ["b", "sold"], ["c", "sold"], ["d", "listed"]]
         for count in 1...4 {
             let page = Page(columns: columns, values: Array(rows.prefix(count)))
-            #expect(try table(page)[0].contains("status") == (count != 3))
+            #expect(try table(page)[0] == (count == 3 ? "in all rows: status sold" : "title  status"))
+            #expect(try table(page)[1].contains("status") == false)
             #expect(try table(page, width: nil)[0] == "title  status")
-            if count == 3 { #expect(try table(page).last == "not shown: status · as record") }
         }
+    }
+
+    /// No value may vanish: each column of constant cells is in the line above or still in the table.
+    @Test(arguments: 30...90) func everyConstantValueIsSaidOrShown(width: Int) throws {
+        var columns = ["title", "market", "cost", "currency", "note"].map { Column($0) }
+        columns[2] = Column("cost", .decimal, .money(currency: "currency"))
+        for index in 1..<columns.count { columns[index].constantRows = 3 }
+        let rows = ["a", "b", "c"].map { title -> [CellValue] in
+            [.text(title), "Newark", .decimal(1250, digits: 2), "GBP", "with a longer note"]
+        }
+        let lines = try table(Page(columns: columns, values: rows), width: width)
+        let all = lines.joined(separator: "\n")
+        #expect(lines.allSatisfy { displayWidth(of: $0) <= width })
+        for (name, value) in [("market", "Newark"), ("cost", "12.50"), ("note", "with a")] {
+            let isNamed = all.contains("not shown") || all.contains("more column")
+            #expect(all.contains(value) || isNamed, "\(name) at \(width):\n\(all)")
+        }
+        if width >= 70 { #expect(lines[0] == "in all rows: market Newark · cost 12.50 GBP · note with a longer note") }
+    }
+
+    @Test func aColumnIsNotConstantIfItsTotalOrARowAfterTheSampleDiffers() throws {
+        var count = Column("count", .integer)
+        count.constantRows = 3
+        let rows = (0..<600).map { row -> [CellValue] in [.text("r\(row)"), .integer(row < 550 ? 2 : 3)] }
+        let three = Page(columns: [Column("day"), count], values: Array(rows.prefix(3)), totals: [["total", 6]])
+        #expect(try table(three)[0] == "day    count")
+        #expect(try table(Page(columns: [Column("day"), count], values: rows))[0].hasPrefix("day"))
     }
 
     @Test func anAmountInTwoCurrenciesIsNotConstant() throws {

@@ -43,7 +43,7 @@ struct TableRenderer: Renderer {
         var totals = TableRows(columns: page.columns, ornament: ornament, isForTerminal: options.isForTerminal)
         totals.namesGroups = false
         try page.totals? { cells in totals.append(cells) }
-        if layout == nil { try begin(measuring: totals, to: &out) }
+        if layout == nil { try begin(measuring: totals, constant: rows.constantColumns(beside: totals), to: &out) }
         try writeGathered(to: &out)
         if totals.rowCount > 0, let layout {
             try rule(layout, to: &out)
@@ -54,22 +54,27 @@ struct TableRenderer: Renderer {
     }
 
     private mutating func writeGathered(to out: inout ByteWriter) throws(OutputError) {
-        if layout == nil { try begin(measuring: TableRows(), to: &out) }
+        // Rows after the sample may differ, so none of its columns can be called constant.
+        if layout == nil { try begin(measuring: TableRows(), constant: [], to: &out) }
         if let layout { try write(rows, layout, style: .plain, to: &out) }
         rows.removeAll()
     }
 
-    /// Chooses the columns and writes the header.
-    private mutating func begin(measuring totals: TableRows, to out: inout ByteWriter) throws(OutputError) {
+    /// Chooses the columns and writes the header; before it, a line says the values of the columns that are left out
+    /// since they are the same in all rows.
+    private mutating func begin(
+        measuring totals: TableRows, constant: [Int], to out: inout ByteWriter
+    ) throws(OutputError) {
+        let shared = SharedValues(options.isForTerminal && options.header ? constant : [], rows, options)
         var measures = rows.measures
         for (index, measure) in totals.measures.enumerated() { measures[index].add(measure) }
         let layout = TableLayout(
             rows.columns, measures, codes: rows.codeColumns,
-            constant: options.isForTerminal ? rows.constantColumns : [],
-            options: options)
+            said: shared.said, empty: shared.empty, options: options)
         self.layout = layout
         rows.measureSharedSKUs()
         guard options.header, !rows.columns.isEmpty else { return }
+        if let line = shared.line { try styled(.dim, line, to: &out) }
         try open(.bold, to: &out)
         try header(layout, to: &out)
         try close(.bold, to: &out)
@@ -118,7 +123,8 @@ extension TableRenderer {
         let codes = Set(rows.codeColumns.compactMap(\.self).filter { !rows.columns[$0].isKept })
         // A column that was empty in the sample may have had values later.
         let hidden = rows.columns.indices.filter {
-            !shown.contains($0) && !codes.contains($0) && (layout.omitted.contains($0) || !rows.measures[$0].isEmpty)
+            !shown.contains($0) && !codes.contains($0) && !layout.said.contains($0)
+                && (layout.omitted.contains($0) || !rows.measures[$0].isEmpty)
         }
         guard !hidden.isEmpty else { return nil }
         let names = hidden.map { visible(rows.columns[$0].name) }
@@ -146,6 +152,32 @@ extension TableRenderer {
         if options.colour, style != .plain { try out.bytes("\u{1B}[0m") }
         try out.byte(UInt8(ascii: "\n"))
     }
+}
+
+/// The columns with the same value in all rows, which one line before the header says instead.
+private struct SharedValues {
+    /// The columns whose values the line says, and those without any value.
+    private(set) var said: Set<Int> = []
+    private(set) var empty: Set<Int> = []
+    private var words: [String] = []
+
+    /// Takes as many of the columns as the line has room for; the others stay in the table.
+    init(_ columns: [Int], _ rows: TableRows, _ options: RenderingOptions) {
+        for column in columns {
+            guard let text = rows.constant(column) else {
+                empty.insert(column)
+                continue
+            }
+            guard displayWidth(of: Self.line(words + [text])) <= options.width ?? .max else { continue }
+            words.append(text)
+            said.insert(column)
+        }
+    }
+
+    /// `in all rows: market Newark · cost 3.00 GBP`; `nil` if there is nothing to say.
+    var line: String? { words.isEmpty ? nil : Self.line(words) }
+
+    private static func line(_ words: [String]) -> String { "in all rows: \(words.joined(separator: " · "))" }
 }
 
 /// The line about columns that had no room.

@@ -25,6 +25,8 @@ struct TableLayout: Equatable {
     let columns: [ColumnLayout]
     /// The columns of the page with values that had no room.
     let omitted: [Int]
+    /// The columns whose value, the same in all rows, a line before the table says.
+    let said: Set<Int>
 
     /// Fits the columns into a width; without one, leaves them as they are.
     ///
@@ -32,11 +34,12 @@ struct TableLayout: Equatable {
     /// the only one, otherwise in the cells. A text gets its least width before a further column is shown, and its
     /// comfortable width before an extra one; the remaining width goes to the narrowest texts first. Columns without
     /// room are left out from the right; the widest text is narrowed if only the last heading lacks a few cells.
-    /// `constant` are the columns that say the same in every row.
+    /// Left out are also the columns `said` above the table, and those that are `empty` in all rows.
     init(
-        _ columns: [Column], _ measures: [ColumnMeasure], codes: [Int?], constant: Set<Int> = [],
+        _ columns: [Column], _ measures: [ColumnMeasure], codes: [Int?], said: Set<Int> = [], empty: Set<Int> = [],
         options: RenderingOptions
     ) {
+        self.said = said
         var all = columns.indices.map { index in
             ColumnLayout(
                 index: index, header: visible(options.isForTerminal ? columns[index].heading : columns[index].name),
@@ -45,19 +48,20 @@ struct TableLayout: Equatable {
                 tail: measures[index].tail)
         }
         if options.isForTerminal {
-            all = TableLayout.folded(all.filter { !constant.contains($0.index) }, columns, measures, codes)
+            let varied = all.filter { !said.contains($0.index) && !empty.contains($0.index) }
+            all = TableLayout.folded(varied, columns, measures, codes)
         }
         let natural = all.map { $0.natural(measures[$0.index], header: options.header) }
         guard let width = options.width else {
             self.columns = zip(all, natural).map { $0.with(width: $1) }
-            omitted = constant.sorted()
+            omitted = empty.sorted()
             return
         }
         let headings = all.map { options.header ? displayWidth(of: $0.header) : 0 }
         let fitting = Fitting(
             columns: all.map { columns[$0.index] }, natural: natural, headings: headings, width: width)
         self.columns = fitting.shown.map { place, width, limit in all[place].with(width: width, limit: limit) }
-        omitted = fitting.omitted.map { all[$0].index } + constant.sorted()
+        omitted = fitting.omitted.map { all[$0].index } + empty.sorted()
     }
 
     /// Returns the columns without empty ones and without the currency columns that amounts show.

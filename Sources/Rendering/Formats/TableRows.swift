@@ -50,18 +50,35 @@ struct TableRows {
     /// Returns the bytes of a cell.
     func text(_ entry: Entry) -> ArraySlice<UInt8> { bytes[entry.start..<entry.start + entry.count] }
 
-    /// The columns that are left out since all of their cells, and the currencies beside them, are the same.
-    var constantColumns: Set<Int> {
-        Set(
-            columns.indices.filter { column in
-                guard let least = columns[column].constantRows, rowCount >= least else { return false }
-                return isConstant(column) && (codeColumns[column].map(isConstant) ?? true)
-            })
+    /// Returns the columns that may be left out since all of their cells, and the currencies beside them, are the same.
+    ///
+    /// The totals, if there are any, must agree.
+    func constantColumns(beside totals: TableRows) -> [Int] {
+        // A currency is shown with its amounts.
+        let codes = Set(codeColumns.compactMap(\.self).filter { !columns[$0].isKept })
+        return columns.indices.filter { column in
+            guard let least = columns[column].constantRows, rowCount >= least, !codes.contains(column) else {
+                return false
+            }
+            let others = (0..<totals.rowCount).map { totals.text(totals.entry($0, column)) }
+            guard others.allSatisfy({ $0.isEmpty || $0 == text(entry(0, column)) }) else { return false }
+            return isConstant(column) && (codeColumns[column].map(isConstant) ?? true)
+        }
     }
 
     private func isConstant(_ column: Int) -> Bool {
         let first = text(entry(0, column))
         return (1..<max(1, rowCount)).allSatisfy { text(entry($0, column)) == first }
+    }
+
+    /// Returns the heading and the value of a column with the same cell in all rows: `cost 3.00 GBP`; `nil` if it is
+    /// empty.
+    func constant(_ column: Int) -> String? {
+        guard rowCount > 0, !measures[column].isEmpty else { return nil }
+        let cells = [column, codeColumns[column]].compactMap(\.self).map {
+            String(decoding: text(entry(0, $0)), as: UTF8.self)
+        }
+        return ([visible(columns[column].heading)] + cells.filter { !$0.isEmpty }).joined(separator: " ")
     }
 
     /// Finds what all SKUs of a column begin with, if they are several, so that a terminal can dim it.

@@ -38,10 +38,11 @@ package struct QueryStatement: RepeatableStatement {
             minus its expenses.
 
             At a terminal a table begins with SKU and title. Then come the columns that you sorted, filtered or grouped
-            by, and the others as far as they fit, the most useful first. Empty columns are left out, and from three
-            rows on a column with one value in all of them. A single currency is shown in the header, headings are
-            words, and times are local. A line below names the hidden columns, which `show NAME` shows. A page is as high as the
-            terminal (`set page size` changes that); at the prompt, `next`, `prev` and `page 3` move between pages.
+            by, and the others as far as they fit, the most useful first. Empty columns are left out. From three rows
+            on, so is a column with one value in all of them, which a line above the table says. A single currency is
+            shown in the header, headings are words, and times are local. A line below names the hidden columns, which
+            `show NAME` shows. A page is as high as the terminal (`set page size` changes that); at the prompt, `next`,
+            `prev` and `page 3` move between pages.
             Groups with a count or a sum end with their total, a line for each currency.
 
             Groups and figures of money have a row for each currency. `by platforms` counts an item on each platform

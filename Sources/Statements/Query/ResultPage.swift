@@ -83,8 +83,9 @@ struct ResultPage {
     /// The number of rows that fit between the texts before and after them.
     private var rowsOfScreen: Int {
         let size = environment.terminal.size()
-        // A header and its rule, the line of hidden columns, that of the page, and the prompt.
-        let others = 5
+        // A header and its rule, the line of hidden columns, that of the page, and the prompt; without `show` also a
+        // line of the values that are the same in all rows.
+        let others = isList && query.columns.isEmpty ? 6 : 5
         let remark = mayLackRates ? lines(of: Self.longRemark, size) : 0
         return max(1, size.rows - others - linesUnderstood(size) - remark)
     }

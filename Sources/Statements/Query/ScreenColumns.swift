@@ -62,9 +62,10 @@ struct ScreenColumns {
         column.isKept = query.columns.contains(.field(field))
         if field.kind == .money { column.measure = .money(currency: field.currencyName) }
         guard isList, !column.isKept else { return }
-        column.isExtra =
-            extra.contains(field.name) && !(query.subjects(usual) + usual).contains(field)
-        if field.kind != .sku, !Self.titles.contains(field.name), !query.sortedFields.contains(field) {
+        let subjects = query.subjects(usual)
+        column.isExtra = extra.contains(field.name) && !(subjects + usual).contains(field)
+        let always = Self.titles.union(Self.states)
+        if field.kind != .sku, !always.contains(field.name), !(subjects + query.sortedFields).contains(field) {
             column.constantRows = 3
         }
     }
@@ -73,6 +74,8 @@ struct ScreenColumns {
 
     /// The fields that name a row.
     private static let titles: Set = ["title", "name", "statement"]
+    /// The fields without which a row may look like something that it isn't.
+    private static let states: Set = ["status", "returned", "undone"]
 
     private static func own(_ query: Query) -> [Field] { FieldCatalog.fields(of: query.noun).filter(\.isShown) }
 

@@ -5,7 +5,7 @@ extension Query {
     ///
     /// Empty for nouns whose own order serves.
     var usualFields: [Field] {
-        let isSold = noun == .items && filters.contains(.state(.sold))
+        let isSold = noun == .items && (filters.contains(.state(.sold)) || condition?.isOfSold == true)
         return (isSold ? Self.soldItems : Self.usual[noun] ?? []).compactMap { FieldCatalog.field($0, of: noun) }
     }
 
@@ -13,7 +13,7 @@ extension Query {
 
     private static let usual: [Noun: [String]] = [
         .items: ["status", "cost", "asking", "platforms", "age", "bought", "sale_price", "profit", "sold", "market"],
-        .sales: ["sale_price", "profit", "sold", "platform", "cost", "days_to_sell"],
+        .sales: ["sale_price", "profit", "sold", "returned", "platform", "cost", "days_to_sell"],
         .listings: ["platform", "asking", "age", "listed", "ended"],
         .expenses: ["date", "amount", "kind", "subkind", "market", "memo"],
     ]
@@ -29,10 +29,21 @@ extension Noun {
                 "haul", "bought_paid", "old_sku", "gone", "stored_in",
             ]
         case .sales:
-            ["id", "fees", "postage", "packaging", "payment", "returned", "refund", "postage_paid", "together"]
+            ["id", "fees", "postage", "packaging", "payment", "refund", "postage_paid", "together"]
         case .listings: ["id"]
         case .expenses: ["id", "miles"]
         default: ["note"]
+        }
+    }
+}
+
+extension Expression {
+    /// True if only items with the status `sold` meet it.
+    fileprivate var isOfSold: Bool {
+        switch self {
+        case .all(let parts): parts.contains(where: \.isOfSold)
+        case .compare(let field, .equal, .value(.text("sold"))): field.kind == .status
+        default: false
         }
     }
 }
