@@ -60,8 +60,11 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
             and returned is empty and platform is not empty and platform not in (\(Self.unlisting))
             """
         case .list: "items new where age >= \(terms.listAfter)"
-        case .stale: "items listed older than \(StoreSettings.words(days: terms.staleAfter))"
-        case .complete: "items where cost is empty or status != sold and photos = 0"
+        case .stale:
+            """
+            listings older than \(StoreSettings.words(days: terms.staleAfter)) where ended is empty and status = listed
+            """
+        case .complete: "items where cost is empty or status in (purchased, listed) and photos = 0"
         case .orders: "orders unmatched"
         case .reduce, .upkeep: nil
         }

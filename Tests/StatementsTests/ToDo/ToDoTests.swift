@@ -41,7 +41,7 @@ import TestSupport
         mutating func change(of sku: String) -> String {
             let ago = "\(below(12)) days ago"
             let platform = ["ebay", "vinted", "depop", "car-boot", "etsy"][below(5)]
-            return switch below(8) {
+            return switch below(12) {
             case 0: "edit \(sku) set cost empty"
             case 1: "list \(sku) on ebay, vinted, depop for 9 GBP on 2026-10-\(10 + below(20))"
             case 2: "sell \(sku) for 9 GBP on \(platform) on \(ago)"
@@ -49,6 +49,10 @@ import TestSupport
             case 4: "sell \(sku) for 9 GBP on \(platform) on \(ago); return \(sku)"
             case 5: "delete \(sku)"
             case 6: "unlist \(sku)"
+            case 7: "keep \(sku)"
+            case 8: "donate \(sku)"
+            case 9: "bin \(sku)"
+            case 10: "lost \(sku)"
             default: "edit \(sku) set bought \(below(40)) days ago"
             }
         }
@@ -71,6 +75,11 @@ import TestSupport
             let query = try #require(section.query(terms))
             let found = try shop.run("\(query) show sku limit all")
             #expect(Set(rows.map(\.sku)) == Set(found), "\(section): \(query)")
+            // An item has a task for each platform where it is still live, and for each thing that it lacks.
+            if section != .takedown, section != .complete {
+                #expect(rows.map(\.sku).sorted() == found.sorted(), "\(section): \(query)")
+            }
+            #expect(try shop.text("explain todo \(section.rawValue)").contains("the same as: \(query)"))
             #expect(Set(rows).count == rows.count, "\(section) has nothing twice")
             #expect(rows.allSatisfy { $0.section == section.rawValue })
             let days = rows.map { Int($0.days) ?? -1 }
