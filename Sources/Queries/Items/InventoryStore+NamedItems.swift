@@ -148,7 +148,7 @@ package struct ItemNameLookup {
     ///
     /// The index only knows that an item has a word somewhere, so each title is checked.
     func ids(titled text: String) throws -> [Int64] {
-        let words = SearchWords(Self.withoutArticle(text)).asked.flatMap(\.self)
+        let words = SearchWords(leavingOutApostrophes: Self.withoutArticle(text)).asked.flatMap(\.self)
         guard let last = words.last else { return [] }
         let isShort = try takesBeginnings && last.count < Self.fewestLetters && !database.hasFewItems()
         let asked = isShort ? words.dropLast() : words[...]
@@ -159,27 +159,41 @@ package struct ItemNameLookup {
         var ids: [Int64] = []
         var left = takesBeginnings ? Self.mostLookedAt : .max
         while ids.count < limit, left > 0, let row = try rows.next() {
-            let title = SearchWords(try row[1] as String? ?? "").indexed
+            let text = try row[1] as String? ?? ""
+            let title = SearchWords(text).indexed + SearchWords(leavingOutApostrophes: text).indexed
             let isThere =
                 words.dropLast().allSatisfy(title.contains)
                 && title.contains { takesBeginnings ? $0.hasPrefix(last) : $0 == last }
             if isThere { ids.append(try row[0]) }
             left -= 1
         }
-        return ids
+        return try takesBeginnings || ids.count < 2 ? ids : those(among: ids, titledExactly: text, match)
+    }
+
+    /// Returns the items whose whole title is the text, otherwise all that have its words.
+    private func those(among ids: [Int64], titledExactly text: String, _ match: String) throws -> [Int64] {
+        let key = FoldedText.nameKey(text)
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.titleSQL), arguments: [match, areDeleted])
+        var exact: [Int64] = []
+        while exact.count < limit, let row = try rows.next() {
+            if FoldedText.nameKey(try row[1] as String? ?? "") == key { exact.append(try row[0]) }
+        }
+        return exact.isEmpty ? ids : exact
     }
 
     /// Returns the search expression for the words, the last perhaps incomplete; `nil` if no word begins that way.
     private func match(_ words: ArraySlice<String>, isBegun: Bool) throws -> String? {
-        func quoted(_ words: some Sequence<String>, _ separator: String) -> String {
-            words.map { "\"\($0)\"" }.joined(separator: separator)
+        func parted(_ word: String, isBegun: Bool = false) -> [String] {
+            [PartedWord(word)?.match(isBegun: isBegun)].compactMap(\.self)
         }
-        guard isBegun, let last = words.last else { return quoted(words, " ") }
-        guard let known = try SearchVocabulary(database: database).words(beginning: last) else {
-            return quoted(words, " ") + "*"
+        func anyOf(_ ways: [String]) -> String { "(\(ways.joined(separator: " OR ")))" }
+        guard isBegun, let last = words.last else {
+            return words.map { anyOf(["\"\($0)\""] + parted($0)) }.joined(separator: " AND ")
         }
-        let others = words.dropLast().map { "\"\($0)\" AND " }.joined()
-        return known.isEmpty ? nil : "\(others)(\(quoted(known, " OR ")))"
+        let others = words.dropLast().map { anyOf(["\"\($0)\""] + parted($0)) }
+        let known = try SearchVocabulary(database: database).words(beginning: last)
+        let ways = (known.map { $0.map { "\"\($0)\"" } } ?? ["\"\(last)\"*"]) + parted(last, isBegun: true)
+        return ways.isEmpty ? nil : (others + [anyOf(ways)]).joined(separator: " AND ")
     }
 
     /// Returns the text without a leading article: `the brass lamp` becomes `brass lamp`.

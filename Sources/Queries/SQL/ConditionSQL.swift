@@ -120,8 +120,19 @@ package struct ConditionSQL {
         switch field.naming {
         case .name: return same(left.value, "\(text)")
         case .word: return plain(left.value, .equal, "\(Platform.slug(of: text))")
-        case nil: return plain(left.value, .equal, "\(text)")
+        case nil: return left.field.kind == .text ? sameText(left.value, text) : plain(left.value, .equal, "\(text)")
         }
+    }
+
+    /// Returns SQL that compares texts whether they are composed or not.
+    private func sameText(_ left: BoundSQL, _ text: String) -> BoundSQL {
+        // These alone of ASCII are also the decomposed form of something else, such as the sign of kelvin.
+        let isOnlyItself = text.utf8.allSatisfy { $0 < 0x80 && ![0x3B, 0x4B, 0x60].contains($0) }
+        return isOnlyItself ? plain(left, .equal, "\(text)") : areComposedAlike(left, "\(text)")
+    }
+
+    private func areComposedAlike(_ left: BoundSQL, _ right: BoundSQL) -> BoundSQL {
+        "\(sql: StoreFunction.equal.rawValue)(\(left), \(right))"
     }
 
     /// Returns SQL that is true if a row of `table` has the name; a platform is also found by its slug.
@@ -167,8 +178,9 @@ package struct ConditionSQL {
         guard left.field.kind == .text else { return "\(left.value) IS \(right.value)" }
         let one: BoundSQL = "nullif(\(left.value), '')"
         let other: BoundSQL = "nullif(\(right.value), '')"
-        guard left.field.naming != nil || right.field.naming != nil else { return "\(one) IS \(other)" }
-        return "coalesce(\(same(one, other)), \(one) IS NULL AND \(other) IS NULL)"
+        let areNames = left.field.naming != nil || right.field.naming != nil
+        let areSame = areNames ? same(one, other) : areComposedAlike(one, other)
+        return "coalesce(\(areSame), \(one) IS NULL AND \(other) IS NULL)"
     }
 
     /// Returns SQL that is true if two amounts have the same currency; `nil` if the fields hold no amounts.

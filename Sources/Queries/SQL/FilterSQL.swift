@@ -75,8 +75,8 @@ package struct FilterSQL {
 
     /// Returns the terms for a search: the words, or the text as an SKU, the end of one, or a former id.
     private func search(_ text: String) throws -> [BoundSQL] {
-        let terms = SearchSQL.compile(
-            text, walking: walksOrder, isStale: names.database.isSearchStale)
+        let terms = try SearchSQL.compile(
+            text, walking: walksOrder, isStale: names.database.isSearchStale, in: names.database)
         let (named, isWhole) = try names.items(text)
         guard !named.isEmpty else { return terms }
         return isWhole ? ["items.id IN \(named)"] : ["(\(terms.joined(separator: " AND ")) OR items.id IN \(named))"]

@@ -53,12 +53,18 @@ enum SearchSQL {
     ///
     /// With `walking`, the order of another index is followed and each row is looked up among the matches. If the index
     /// `isStale`, the texts themselves are read.
-    static func compile(_ text: String, walking: Bool = false, isStale: Bool = false) -> [BoundSQL] {
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    static func compile(
+        _ text: String, walking: Bool = false, isStale: Bool = false, in database: Database
+    ) throws -> [BoundSQL] {
         let (asked, scanned) = split(text)
         var terms: [BoundSQL] = []
         if let match = match(asked) {
             let key = walking ? "+items.id" : "items.id"
-            terms.append(isStale ? inTexts(asked) : "\(sql: key) IN (\(found(match, asked)))")
+            let parted = isStale ? nil : try partedMatch(text, in: database)
+            let others: BoundSQL = parted.map { " UNION \(found(parted: $0, text))" } ?? ""
+            terms.append(isStale ? inTexts(text) : "\(sql: key) IN (\(found(match, asked))\(others))")
         }
         let contains = StoreFunction.contains.rawValue
         for word in scanned {
@@ -81,11 +87,58 @@ enum SearchSQL {
         return "\(found) AND (SELECT \(all(chains, in: "words")) FROM foldedItems WHERE itemId = itemSearch.rowid)"
     }
 
-    /// Returns the condition that finds the words in the texts themselves, folded as the index folds them.
-    private static func inTexts(_ asked: [[String]]) -> BoundSQL {
+    /// Returns the condition that finds the words in the texts themselves, folded as the index folds them, or without
+    /// their apostrophes.
+    private static func inTexts(_ text: String) -> BoundSQL {
+        let words = text.split(whereSeparator: \.isWhitespace).compactMap { word -> BoundSQL? in
+            let (asked, bare) = (SearchWords(word).asked, SearchWords(leavingOutApostrophes: word).asked)
+            guard !asked.isEmpty, !bare.isEmpty else { return asked.isEmpty ? nil : all(asked, in: "folded") }
+            return "(\(all(asked, in: "folded")) OR \(all(bare, in: "bare")))"
+        }
+        let text: BoundSQL = "coalesce(items.title, '') || ' ' || items.sku || ' ' || coalesce(items.note, '')"
+        return """
+            (SELECT \(words.joined(separator: " AND ")) FROM (SELECT \(sql: StoreFunction.words.rawValue)(\(text)) AS folded, \
+            \(sql: StoreFunction.bareWords.rawValue)(\(text)) AS bare))
+            """
+    }
+
+    // MARK: - Apostrophes
+
+    /// Returns the search expression for the words where apostrophes of titles or of the search may part them; `nil` if
+    /// no item has such a word.
+    private static func partedMatch(_ text: String, in database: Database) throws -> String? {
+        var isParted = false
+        var terms: [String] = []
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            let asked = SearchWords(word).asked
+            guard let own = match(asked) else { continue }
+            var ways = ["(\(own.replacing(" ", with: " AND ")))"]
+            let bare = SearchWords(leavingOutApostrophes: word).asked
+            if bare != asked, let other = match(bare) { ways.append("(\(other.replacing(" ", with: " AND ")))") }
+            if bare.count == 1, bare[0].count == 1, let parts = PartedWord(bare[0][0])?.match(isBegun: true) {
+                ways.append(parts)
+            }
+            if ways.count > 1, try isThere(ways.dropFirst().joined(separator: " OR "), in: database) {
+                isParted = true
+                terms.append("(\(ways.joined(separator: " OR ")))")
+            } else {
+                terms.append(ways[0])
+            }
+        }
+        return isParted ? terms.joined(separator: " AND ") : nil
+    }
+
+    private static func isThere(_ match: String, in database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM itemSearch WHERE itemSearch MATCH ?)", arguments: [match])
+            ?? false
+    }
+
+    /// Returns the rows with the words in parts, without those whose texts lack the words.
+    private static func found(parted match: String, _ text: String) -> BoundSQL {
         """
-        (SELECT \(all(asked, in: "folded")) FROM (SELECT \(sql: StoreFunction.words.rawValue)(coalesce(items.title, '') \
-        || ' ' || items.sku || ' ' || coalesce(items.note, '')) AS folded))
+        SELECT items.id FROM itemSearch CROSS JOIN items ON items.id = itemSearch.rowid \
+        WHERE itemSearch MATCH \(match) AND \(inTexts(text))
         """
     }
 

@@ -4,10 +4,14 @@ import StoreFile
 
 /// The functions that fhq adds to SQL on its own connection.
 package enum StoreFunction: String, CaseIterable {
-    /// `fhqContains(text, part)`: true if the text contains the part, ignoring case in every script.
+    /// `fhqContains(text, part)`: true if the text contains the part, ignoring case in every script, and apostrophes.
     case contains = "fhqContains"
+    /// `fhqEqual(text, text)`: true if two texts are equal, ignoring Unicode normal form.
+    case equal = "fhqEqual"
     /// `fhqWords(text)`: the words of a text as the search index holds them, see ``SearchWords/indexed``.
     case words = "fhqWords"
+    /// `fhqBareWords(text)`: the words of a text without its apostrophes.
+    case bareWords = "fhqBareWords"
     /// `fhqSame(name, name)`: true if two names are equal, ignoring case and Unicode normal form.
     case same = "fhqSame"
     /// `fhqWeek(day)`: the ISO 8601 week, `2026-W07`.
@@ -44,6 +48,10 @@ package enum StoreFunction: String, CaseIterable {
             switch function {
             case .contains:
                 sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, containsText, nil, nil, nil)
+            case .equal:
+                sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, isSameText, nil, nil, nil)
+            case .bareWords:
+                sqlite3_create_function_v2(connection, function.rawValue, 1, flags, nil, foldedBareWords, nil, nil, nil)
             case .words:
                 sqlite3_create_function_v2(connection, function.rawValue, 1, flags, nil, foldedWords, nil, nil, nil)
             case .same:
@@ -89,7 +97,16 @@ private func containsText(_ context: OpaquePointer?, _ count: Int32, _ arguments
 
 private func foldedWords(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
     guard let arguments, let text = text(arguments[0]) else { return }
-    var words = SearchWords(text).indexed.joined(separator: " ")
+    result(context, SearchWords(text))
+}
+
+private func foldedBareWords(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
+    guard let arguments, let text = text(arguments[0]) else { return }
+    result(context, SearchWords(leavingOutApostrophes: String(decoding: text, as: UTF8.self)))
+}
+
+private func result(_ context: OpaquePointer?, _ words: SearchWords) {
+    var words = words.indexed.joined(separator: " ")
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     words.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
@@ -101,6 +118,11 @@ private func foldedWords(_ context: OpaquePointer?, _ count: Int32, _ arguments:
 private func isSameName(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
     guard let arguments, let left = text(arguments[0]), let right = text(arguments[1]) else { return }
     sqlite3_result_int(context, FoldedText.isSameName(left, right) ? 1 : 0)
+}
+
+private func isSameText(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
+    guard let arguments, let left = text(arguments[0]), let right = text(arguments[1]) else { return }
+    sqlite3_result_int(context, FoldedText.isSameText(left, right) ? 1 : 0)
 }
 
 private func isoWeek(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {

@@ -123,13 +123,13 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         """
 
     private static let conditionsText = """
-        where FIELD = != < <= > >= VALUE or FIELD     where FIELD ~ TEXT (contains, case ignored)
+        where FIELD = != < <= > >= VALUE or FIELD     where FIELD ~ TEXT (contains)
         where FIELD in (A, B), not in (A, B)          where FIELD between A and B
         where FIELD is empty, is not empty            not before and before or; ( ) group
 
         != and not include empty values. Two empty values are equal; an empty value is neither less nor more than
         anything. Names - of markets, sellers, hauls, platforms, payments and kinds - are equal whatever their case.
-        Amounts are compared within their own currency: of one in another currency,
+        ~ ignores case and apostrophes. Amounts are compared within their own currency: of one in another currency,
         neither cost > 5 nor not cost > 5 is true. Such rows are skipped and counted, unless the rest of the condition
         decides; add in GBP to convert them. A bare 0 is zero in every currency.
         """

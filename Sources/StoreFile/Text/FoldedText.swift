@@ -13,14 +13,37 @@ package enum FoldedText {
         return scalars(left) == scalars(right)
     }
 
+    /// Returns true if two texts are equal whether their letters and accents are composed or not; case counts.
+    package static func isSameText(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        if left.elementsEqual(right) { return true }
+        if isASCII(left), isASCII(right) { return false }
+        return scalars(left, foldingCase: false) == scalars(right, foldingCase: false)
+    }
+
     /// Returns the key that all equal names share, for lookups.
     package static func nameKey(_ name: String) -> [Int32] {
         var name = name
         return name.withUTF8 { scalars($0) }
     }
 
-    /// Returns true if `whole` contains `part`, ignoring case and composition but not accents.
+    /// Returns true if `whole` contains `part`, ignoring case, composition and apostrophes but not accents.
+    ///
+    /// - `Levi's 501` contains `levis`, and `Levis 501` contains `levi’s`.
     package static func contains(_ whole: UnsafeBufferPointer<UInt8>, _ part: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bare = withoutApostrophes(part)
+        // A text of apostrophes alone asks for them.
+        if bare?.isEmpty == true { return containsAsIs(whole, part) }
+        guard let text = withoutApostrophes(whole) else {
+            return bare?.withUnsafeBufferPointer { containsAsIs(whole, $0) } ?? containsAsIs(whole, part)
+        }
+        return text.withUnsafeBufferPointer { text in
+            bare?.withUnsafeBufferPointer { containsAsIs(text, $0) } ?? containsAsIs(text, part)
+        }
+    }
+
+    private static func containsAsIs(
+        _ whole: UnsafeBufferPointer<UInt8>, _ part: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
         if part.isEmpty { return true }
         if isASCII(whole), isASCII(part) { return containsASCII(whole, part) }
         let whole = composed(scalars(whole))
@@ -35,16 +58,19 @@ package enum FoldedText {
 
     // MARK: - Scalars
 
-    /// Returns the scalars of the text, decomposed and with folded case; with `ignoring`, without invisible ones.
-    static func scalars(_ bytes: UnsafeBufferPointer<UInt8>, ignoring: Bool = false) -> [Int32] {
+    /// Returns the scalars of the text, decomposed and usually with folded case; with `ignoring`, without invisible
+    /// ones.
+    static func scalars(
+        _ bytes: UnsafeBufferPointer<UInt8>, ignoring: Bool = false, foldingCase: Bool = true
+    ) -> [Int32] {
         let options = utf8proc_option_t(
-            rawValue: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
+            rawValue: UTF8PROC_DECOMPOSE.rawValue | (foldingCase ? UTF8PROC_CASEFOLD.rawValue : 0)
                 | (ignoring ? UTF8PROC_IGNORE.rawValue : 0))
         let needed = utf8proc_decompose(bytes.baseAddress, bytes.count, nil, 0, options)
         // A store from elsewhere may hold bytes that are not UTF-8.
         guard needed >= 0 else {
             return Array(String(decoding: bytes, as: UTF8.self).utf8).withUnsafeBufferPointer {
-                scalars($0, ignoring: ignoring)
+                scalars($0, ignoring: ignoring, foldingCase: foldingCase)
             }
         }
         return [Int32](unsafeUninitializedCapacity: needed) { buffer, count in
@@ -64,6 +90,39 @@ package enum FoldedText {
 
     static func combiningClass(_ scalar: Int32) -> UInt16 {
         UInt16(bitPattern: utf8proc_get_property(scalar).pointee.combining_class)
+    }
+
+    // MARK: - Apostrophes
+
+    /// The characters that people type for an apostrophe, in UTF-8: straight, curled either way, a letter's, a prime, an
+    /// accent alone and a wide one.
+    private static let apostrophes = ["'", "`", "´", "ʻ", "ʼ", "‘", "’", "‛", "′", "＇"].map { Array($0.utf8) }
+
+    /// Returns the bytes of a text without its apostrophes; `nil` if it has none.
+    static func withoutApostrophes(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        // Few texts have a byte with which one begins.
+        guard bytes.contains(where: { $0 == 0x27 || $0 == 0x60 || $0 >= 0xC2 }) else { return nil }
+        var rest: [UInt8] = []
+        rest.reserveCapacity(bytes.count)
+        var place = 0
+        while place < bytes.count {
+            if let length = apostrophe(bytes, at: place) {
+                place += length
+            } else {
+                rest.append(bytes[place])
+                place += 1
+            }
+        }
+        return rest.count == bytes.count ? nil : rest
+    }
+
+    /// Returns the number of bytes of the apostrophe at a place; `nil` if there is none.
+    private static func apostrophe(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
+        switch bytes[place] {
+        case 0x27, 0x60: 1
+        case 0xC2, 0xCA, 0xE2, 0xEF: apostrophes.first { bytes[place...].starts(with: $0) }?.count
+        default: nil
+        }
     }
 
     // MARK: - ASCII

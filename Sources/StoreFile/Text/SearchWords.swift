@@ -19,6 +19,14 @@ package struct SearchWords: Equatable {
         self = text.withUTF8 { SearchWords($0) }
     }
 
+    /// Cuts a text into words after removing its apostrophes: `levi's` is the word `levis`, which the index parts into
+    /// `levi` and `s`.
+    package init(leavingOutApostrophes text: some StringProtocol) {
+        var text = String(text)
+        let bare = text.withUTF8 { FoldedText.withoutApostrophes($0) }
+        self = bare.map { bytes in bytes.withUnsafeBufferPointer { SearchWords($0) } } ?? SearchWords(text)
+    }
+
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var builder = Builder()
         for piece in bytes.split(separator: UInt8(ascii: " ")) {

@@ -85,7 +85,11 @@ struct ConditionTests {
             "items where not (title = vase or note ~ 1)",
             "NOT (ifnull(title, '') = 'vase' OR ifnull(note, '') LIKE '%1%')"
         ),
+        ("items where title = \"cafe\u{301} chair\"", "title = 'café chair'"),
+        ("items where title != \"cafe\u{301} chair\"", "ifnull(title, '') <> 'café chair'"),
+        ("items where title in (\"cafe\u{301} chair\", \"Vase 7\")", "title IN ('café chair', 'Vase 7')"),
         ("items where title ~ LAMP", "title LIKE '%lamp%'"),
+        ("items where title ~ \"la'm’p\"", "title LIKE '%lamp%'"),
         ("items where not title ~ lamp", "ifnull(title, '') NOT LIKE '%lamp%'"),
         ("items where title ~ \"fé\"", "title IN ('café chair', 'CAFÉ sign')"),
         ("items where title ~ \"FÉ\"", "title IN ('café chair', 'CAFÉ sign')"),
