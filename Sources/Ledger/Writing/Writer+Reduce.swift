@@ -72,15 +72,20 @@ extension InventoryWriter {
         case unknown(String)
     }
 
-    /// Returns the cost of an item in the currency of a price, at today's rate.
+    /// Returns the cost of an item in the currency of a price, converted as every cost is: at the rate of the day bought.
     private func floor(of item: Int64, in currency: Currency) throws -> Floor {
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT costMinor, costCurrency FROM items WHERE id = ?"), arguments: [item])
-        guard let minor: Int64 = try row?[0], let code: String = try row?[1], let own = Currency(code: code) else {
+        let cost = FieldSQL(.itemCost, QueryContext(today: today, homeCurrency: currency), in: currency)
+        let sql: BoundSQL = """
+            SELECT costMinor, costCurrency, boughtDay, \(cost.value) FROM items WHERE id = \(item)
+            """
+        let row = try Row.fetchOne(database, sql: sql.text, arguments: sql.arguments)
+        guard let row, try row[0] as Int64? != nil, let code: String = try row[1] else {
             return .unknown("its cost is unknown")
         }
-        let converted = RateTable(database).convert(minor, from: own, to: currency, on: today.number)
-        return converted.map { .amount($0.minor) }
-            ?? .unknown("no rate from \(code) to \(currency.code) · try: rates refresh")
+        if let minor: Int64 = try row[3] { return .amount(minor) }
+        guard try row[2] as String? != nil else {
+            return .unknown("its cost is in \(code), and it has no purchase date")
+        }
+        return .unknown("no rate from \(code) to \(currency.code) · try: rates refresh")
     }
 }

@@ -197,7 +197,8 @@ package struct FieldSQL {
     }
 
     var tables: [StoreTable] { source.tables }
-    var value: BoundSQL { source.value(self) }
+    /// The value that a condition compares and an order sorts by; `NULL` if it is empty or has no rate.
+    package var value: BoundSQL { source.value(self) }
     var presence: BoundSQL { source.presence?(self) ?? value }
     /// The currency column of an amount; `nil` for other fields.
     var currencyColumn: BoundSQL? { source.currency?(self) }

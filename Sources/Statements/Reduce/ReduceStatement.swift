@@ -23,8 +23,8 @@ package struct ReduceStatement: FormStatement {
         form, summary: "lowers the asking prices of an item, or of all that a query finds",
         discussion: """
             Every live listing of an item becomes cheaper by the percentage, rounded to the minor unit. With `floor cost`
-            no price goes below what you paid for the item: it stops there, and an item without a known cost, or with a
-            cost in a currency without a rate, is left out. It is one change for `undo`. fhq doesn't reach the
+            no price goes below what you paid for the item, at the rate of the day bought: it stops there, and an item
+            without a known cost, or with a cost in a currency without a rate, is left out. It is one change for `undo`. fhq doesn't reach the
             marketplaces: change the prices there yourself.
 
             With `again after 14 days`, `todo` shows the statement when it is due again, as long as `history` has the
