@@ -93,7 +93,10 @@ extension Field {
 
 extension FieldSource {
     fileprivate static func column(_ table: StoreTable, _ name: String, _ kind: FieldKind) -> FieldSource {
-        let column = "\(table.rawValue).\(name)"
+        let stored = "\(table.rawValue).\(name)"
+        // What recurs until a day has no next one after it.
+        let isNext = stored == "recurring.nextDay"
+        let column = isNext ? "iif(\(stored) > recurring.untilDay, NULL, \(stored))" : stored
         var source = FieldSource(tables: [table], value: { _ in BoundSQL(sql: column) })
         source.mayBeEmpty = !["id", "sku", "status"].contains(name)
         if kind == .text { source.emptiness = { _ in "(\(sql: column) IS NULL OR \(sql: column) = '')" } }
