@@ -86,10 +86,15 @@ struct ProfitSQL {
             case .market(let name): terms.append("items.marketId IN \(try names.ids(of: name, in: .markets))")
             case .haul(let name): terms.append("items.haulId IN \(try names.ids(of: name, in: .hauls))")
             case .seller(let name): terms.append("items.sellerId IN \(try names.ids(of: name, in: .sellers))")
+            case .search, .period(.bought, _), .age(.bought, _, _, _): terms += try itemFilters.compile([filter])
             default: return nil
             }
         }
         return terms
+    }
+
+    private var itemFilters: FilterSQL {
+        FilterSQL(noun: .items, names: saleFilters.names, condition: saleFilters.condition)
     }
 
     private var saleFilters: FilterSQL {
