@@ -50,8 +50,9 @@ struct RowReader {
     /// currencies have different places.
     private var decimals = [UInt](repeating: .max, count: 16)
     private var rowLeftOut = false
-    /// The currency of the first amount; 0 before one is read.
-    private var firstCurrency: UInt32 = 0
+    /// The first currency in each currency column, 0 before one is read, and the columns that have others too, as bits.
+    private var firstCurrencies = [UInt32](repeating: 0, count: UInt64.bitWidth)
+    private var mixed: UInt64 = 0
     /// The number of rows behind this one without a day; several amounts of one row may lack it.
     private var undated = 0
     /// The currency column of this row that was read last, and its decimals.
@@ -173,13 +174,30 @@ struct RowReader {
 
     private mutating func newFractionDigits(_ column: Int32) -> Int {
         guard let code = code(column)?.value else { return 2 }
-        if firstCurrency == 0 { firstCurrency = code }
-        if code != firstCurrency { leftOut.hasSeveralCurrencies = true }
+        note(code, of: column)
         let place = Int((code ^ code >> 1 ^ code >> 10) & 15)
         if decimals[place] >> 8 != UInt(code) {
             decimals[place] = UInt(code) << 8 | UInt(Currency(bytes: code)?.fractionDigits ?? 2)
         }
         return Int(decimals[place] & 0xFF)
+    }
+
+    private mutating func note(_ code: UInt32, of column: Int32) {
+        let place = min(Int(column), firstCurrencies.count - 1)
+        if firstCurrencies[place] == 0 { firstCurrencies[place] = code }
+        if firstCurrencies[place] != code { mixed |= 1 << UInt64(place) }
+    }
+
+    /// The currencies of the amounts that were read in each column; only of amounts in the currency of their row.
+    var currencies: [Int: LeftOut.ColumnCurrency] {
+        var found: [Int: LeftOut.ColumnCurrency] = [:]
+        for (index, reader) in readers.enumerated() {
+            guard case .money(_, let currency) = reader else { continue }
+            let place = min(Int(currency), firstCurrencies.count - 1)
+            guard firstCurrencies[place] != 0 else { continue }
+            found[index] = mixed >> UInt64(place) & 1 == 0 ? .one(firstCurrencies[place]) : .several
+        }
+        return found
     }
 
     private func decimal(_ column: Int32) -> Cell {
@@ -259,34 +277,5 @@ struct RowReader {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         guard remainder.magnitude >= divisor.magnitude - remainder.magnitude else { return quotient }
         return quotient + (value < 0 ? -1 : 1)
-    }
-}
-
-/// The elements of one list cell, in memory that stays in place until the next row.
-package final class ListBuffer {
-    private var storage = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(capacity: 8)
-    private var count = 0
-
-    deinit {
-        storage.deallocate()
-    }
-
-    var elements: UnsafeBufferPointer<UnsafeRawBufferPointer> {
-        UnsafeBufferPointer(rebasing: storage[..<count])
-    }
-
-    func clear() {
-        count = 0
-    }
-
-    func append(_ element: UnsafeRawBufferPointer) {
-        if count == storage.count {
-            let larger = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(capacity: 2 * count)
-            _ = larger.moveInitialize(fromContentsOf: storage[..<count])
-            storage.deallocate()
-            storage = larger
-        }
-        storage.initializeElement(at: count, to: element)
-        count += 1
     }
 }

@@ -69,6 +69,7 @@ package struct PreparedQuery {
                 case SQLITE_DONE:
                     if isEmpty, let nothing = compiled.nothing { try nothing.withUnsafeBufferPointer(each) }
                     var leftOut = reader.leftOut
+                    leftOut.currencies = reader.currencies
                     if converts { (leftOut.missing, leftOut.stale) = try database.conversionLosses() }
                     leftOut.notCompared = try compiled.notCompared?(database) ?? 0
                     return leftOut

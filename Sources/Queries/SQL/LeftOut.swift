@@ -15,14 +15,20 @@ package struct LeftOut: Sendable, Hashable {
     /// Rows that a condition on amounts could not compare, since they are in another currency.
     package var notCompared = 0
 
-    /// True if the amounts shown are in several currencies.
-    package var hasSeveralCurrencies = false
+    /// The currencies of the columns of amounts, by their places.
+    package var currencies: [Int: ColumnCurrency] = [:]
     /// The currencies without a rate, such as `SEK, USD`, if known.
     package var missing: String?
     /// The amounts that were converted by an old rate.
     package var stale = StaleRates()
 
     package init() {}
+
+    /// The currency of the amounts of a column, as the bytes of its code.
+    package enum ColumnCurrency: Sendable, Hashable {
+        case one(UInt32)
+        case several
+    }
 
     /// The key of a count of left-out rows or amounts, which is added up row by row.
     package enum Counter: BitwiseCopyable {

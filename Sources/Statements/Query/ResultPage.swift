@@ -220,23 +220,12 @@ struct ResultPage {
         for word in prepared.scannedWords {
             remarks.append(Remark("the search index doesn't cover \(Quoting.quoted(word)), so every title was read"))
         }
-        if progress.leftOut.hasSeveralCurrencies, let bare = bareAmount, !Self.isAtTerminal(output, environment) {
-            let home = (try? StoreSettings(environment.store()).homeCurrency()) ?? .gbp
-            remarks.append(
-                Remark(
-                    "\(bare.name) is in several currencies; show \(bare.currencyName ?? "currency") too, or add "
-                        + "“in \(home.code)” to convert it"))
+        if !Self.isAtTerminal(output, environment),
+            let sentence = BareAmounts(query).sentence(on: progress.leftOut.currencies, environment)
+        {
+            remarks.append(Remark(sentence))
         }
         return remarks + losses(progress.leftOut).map { Remark($0, isLoss: true) }
-    }
-
-    /// The first shown amount of a row whose currency isn't shown; `nil` if there is none.
-    private var bareAmount: Field? {
-        let shown = query.columns.compactMap { if case .field(let field) = $0 { field } else { nil } }
-        guard !query.isAggregate else { return nil }
-        return shown.first { field in
-            field.currencyName.map { name in !shown.contains { $0.name == name } } ?? false
-        }
     }
 
     private func losses(_ leftOut: LeftOut) -> [String] {
