@@ -21,4 +21,16 @@ extension WorkbookReturnTests {
         #expect(try take().errors.contains("conflict: \(column) of "))
         #expect(try csv(query) == "13.00\n")
     }
+
+    /// A cell may show 1.00 and hold 1.005; only one of the two can have been meant.
+    @Test func anAmountWithMoreDecimalsThanItsCurrencyIsRefusedAsInACSVFile() throws {
+        let lamp = try sku("Brass lamp")
+        try export("items", "cell('\(lamp)', 'cost').value = 1.005")
+        let run = try take()
+        #expect(run.status == 1 && run.errors.contains("“1.005” has more decimals than GBP"), "\(run.errors)")
+        #expect(try csv("items where sku = \(lamp) show cost") == "3.50\n")
+        try export("items", "cell('\(lamp)', 'cost').value = 1.25")
+        #expect(try take().status == 0)
+        #expect(try csv("items where sku = \(lamp) show cost") == "1.25\n")
+    }
 }

@@ -10,6 +10,8 @@ final class ExcelStyles: XMLHandler {
         case number(currency: String, decimals: Int)
     }
 
+    /// True in a workbook that fhq wrote, whose amounts are never rounded to the decimals shown.
+    var isExact = false
     private var codes: [Int: String] = [:]
     private var meanings: [Int: Meaning] = [:]
     /// The number of each style's format.
@@ -40,7 +42,8 @@ final class ExcelStyles: XMLHandler {
         guard formats.indices.contains(style) else { return .number(currency: "", decimals: 0) }
         let format = formats[style]
         if let meaning = meanings[format] { return meaning }
-        let meaning = codes[format].map(Self.meaning) ?? Self.builtIn(format)
+        var meaning = codes[format].map(Self.meaning) ?? Self.builtIn(format)
+        if isExact, case .number(let currency, _) = meaning { meaning = .number(currency: currency, decimals: 0) }
         meanings[format] = meaning
         return meaning
     }

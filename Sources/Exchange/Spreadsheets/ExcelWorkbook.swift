@@ -26,6 +26,7 @@ struct ExcelWorkbook {
         try read(parts.part(of: "styles") ?? "xl/styles.xml", styles, isNeeded: false, most: ZipSource.mostList)
         let choice = SheetChoice(path: path, wanted: sheet)
         let twin = sheets.firstIndex { $0.isHidden && $0.name == ConvertedSheet.twin }
+        styles.isExact = twin != nil
         let hidden = Set(sheets.indices.filter { sheets[$0].isHidden })
         let candidates = try choice.candidates(among: sheets.map(\.name), hidden: hidden)
         func write(

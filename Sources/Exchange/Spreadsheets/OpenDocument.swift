@@ -33,7 +33,7 @@ struct OpenDocument {
         let file = ConvertedSheet.name(name, place, of: names)
         func write(_ place: Int, as file: String) throws -> OpenTables {
             let table = try TableFile(file, in: work, of: path)
-            let cells = OpenTables(place, table)
+            let cells = OpenTables(place, table, isExact: twin != nil)
             try read(cells)
             try table.finish()
             return cells
@@ -76,7 +76,12 @@ private final class OpenTables: XMLHandler {
     private static let longestName = 1000
     private static let passedOver: Set<String> = ["annotation", "tracked-changes", "forms", "shapes", "frame", "table"]
 
-    init(_ wanted: Int? = nil, _ output: TableFile? = nil) { (self.wanted, self.output) = (wanted, output) }
+    /// True in a workbook that fhq wrote, whose amounts are never rounded to the decimals shown.
+    private let isExact: Bool
+
+    init(_ wanted: Int? = nil, _ output: TableFile? = nil, isExact: Bool = false) {
+        (self.wanted, self.output, self.isExact) = (wanted, output, isExact)
+    }
 
     var remarks: [String] {
         (formulas == 0
@@ -103,7 +108,7 @@ private final class OpenTables: XMLHandler {
             cells.removeAll(keepingCapacity: true)
         case "table-cell", "covered-table-cell":
             columns = Self.count(attributes, "number-columns-repeated")
-            cell = OpenCell(attributes)
+            cell = OpenCell(attributes, isExact: isExact)
         default: cell?.start(name, attributes)
         }
     }
@@ -169,7 +174,10 @@ private struct OpenCell {
     private var paragraphs = 0
     private var isInParagraph = false
 
-    init(_ attributes: XMLAttributes) {
+    private let isExact: Bool
+
+    init(_ attributes: XMLAttributes, isExact: Bool) {
+        self.isExact = isExact
         type = attributes["value-type"] ?? ""
         value =
             switch type {
@@ -220,8 +228,9 @@ private struct OpenCell {
         }
     }
 
-    /// The number of decimals that are shown.
+    /// The number of decimals that are shown; 0 if the number is taken as it is.
     private var decimals: Int {
+        if isExact { return 0 }
         let digits = shown.text.reversed().drop { !$0.isNumber }
         let shown = digits.prefix(while: \.isNumber)
         let mark = digits.dropFirst(shown.count).first
