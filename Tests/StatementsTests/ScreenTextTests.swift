@@ -99,6 +99,18 @@ import Testing
         #expect(lines.contains("  sold in 4 days") && lines.contains { $0.hasSuffix("for 2,000.00 GBP") }, "\(lines)")
     }
 
+    /// What the page says was paid and received adds up to what it says was earned.
+    @Test func theItemsPageHasThePostageThatTheBuyerPaid() throws {
+        let shop = try Shop()
+        let jug = try shop.buy("Jug for 3 on 2026-03-01")
+        try shop.run("sell \(jug) for 20 on vinted on 2026-03-05 fees 2.50 postage 3.10 postage-paid 4.20")
+        let lines = try shop.screen("item \(jug)")
+        #expect(lines.contains("  earned  15.60 GBP"), "\(lines)")
+        #expect(
+            lines.last?.contains("· postage paid by the buyer 4.20 GBP · fees 2.50 GBP · postage 3.10") == true,
+            "\(lines)")
+    }
+
     @Test func theItemsPageHasItsFiguresAndALineForEachEvent() throws {
         let shop = try Shop()
         let lamp = try shop.buy("\"Brass lamp\" for 3.50 at Battersea from Jo on 2026-03-01 note \"chip\"")

@@ -87,7 +87,9 @@ struct ItemScreen {
 
     private func sale(_ sale: Facts) -> [Event] {
         let refund = after("refunded", sale["refund"])
-        let costs = ["fees", "postage", "packaging"].map { after($0, sale[$0]) }
+        let costs =
+            [after("postage paid by the buyer", sale["postage_paid"])]
+            + ["fees", "postage", "packaging"].map { after($0, sale[$0]) }
         let isReturned = !sale["returned"].isEmpty
         let sold = phrase("sold", after("for", sale["sale_price"]), after("on", sale["platform"]))
         return event(sale["sold"], 3, [sold] + costs + [after("paid by", sale["payment"]), isReturned ? "" : refund])
