@@ -2,18 +2,18 @@ import QueryLanguage
 
 /// `recall FH-20D6G0NR`: says what an item is called.
 package struct RecallStatement: FormStatement {
-    package var sku = SKU("")
+    package var items: ItemNames = []
 
-    package static let form = Form("recall", RecallStatement(), [.value(.item, \.sku)])
+    package static let form = Form("recall", RecallStatement(), [.value(.items, \.items)])
 
     package static let spec = StatementSpec(
         form, summary: "says what an item is called",
         discussion: "Says the title of an item.", examples: [Example("recall FH-20D6G0NR")])
 
     package func run(in environment: Environment) throws -> Outcome {
-        let sku = try ItemQuestion(environment: environment).resolve(sku)
-        var title = ""
-        try ListedItems(.item(sku), in: environment).each { title = $0.title }
-        return .text("\(sku.text) is called \(title)")
+        let names = try ItemQuestion(environment: environment).resolved(items)
+        var titles: [String] = []
+        try ListedItems(.items(names), in: environment).each { titles.append("\($0.sku) is called \($0.title)") }
+        return .text(titles.joined(separator: "\n"))
     }
 }

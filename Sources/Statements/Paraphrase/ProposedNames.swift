@@ -88,8 +88,8 @@ struct ProposedNames {
         switch name.kind {
         case .sku, .search:
             let sku = SKU(name.text)
-            return try sku.row != nil || !store.items(called: sku).isEmpty
-                || !store.items(named: name.text, areDeleted: areDeleted, limit: 1).isEmpty
+            return try RowRange(name.text) != nil || !store.items(called: sku).isEmpty
+                || !store.items(named: name.text, from: areDeleted ? .deleted : .live, limit: 1).isEmpty
         case .platform:
             return try store.read { try NameLookup(database: $0).platform(Platform.slug(of: name.text)) > 0 }
         default:
