@@ -173,7 +173,7 @@ package struct ItemNameLookup {
     /// Returns the items whose whole title is the text, otherwise all that have its words.
     private func those(among ids: [Int64], titledExactly text: String, _ match: String) throws -> [Int64] {
         let key = FoldedText.nameKey(text)
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.titleSQL), arguments: [match, areDeleted])
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.titleSQL(pool)), arguments: [match])
         var exact: [Int64] = []
         while exact.count < limit, let row = try rows.next() {
             if FoldedText.nameKey(try row[1] as String? ?? "") == key { exact.append(try row[0]) }
