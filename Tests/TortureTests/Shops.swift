@@ -2,18 +2,30 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Stores in one folder, with a clock that advances a second with each statement.
+/// Stores in one folder, with a common clock.
 final class Shops {
+    enum Clock: CaseIterable {
+        /// It advances a second with each statement.
+        case running
+        case standing
+        /// It runs, but is set back by up to an hour now and then.
+        case setBack
+    }
+
+    private let clock: Clock
     let folder = TemporaryFolder()
     private var random: SeededRandom
     private var time = 0
     let names = ["a", "b", "c"]
 
-    init(seed: Int) { random = SeededRandom(seed: UInt64(seed)) }
+    init(seed: Int, clock: Clock = .running) {
+        random = SeededRandom(seed: UInt64(seed))
+        self.clock = clock
+    }
 
     /// Creates copies of all stores in another folder.
     init(copying other: Shops) throws {
-        (random, time) = (other.random, other.time)
+        (random, time, clock) = (other.random, other.time, other.clock)
         for shop in names { try FileManager.default.copyItem(atPath: other.path(shop), toPath: path(shop)) }
     }
 
@@ -31,7 +43,7 @@ final class Shops {
 
     @discardableResult
     func run(_ shop: String, _ text: String, isAtOnce: Bool = false) throws -> Child.Run {
-        if !isAtOnce { time += 1 }
+        if !isAtOnce { time = nextTime() }
         let now = String(format: "2026-11-01T%02d:%02d:%02dZ", 8 + time / 3600, time / 60 % 60, time % 60)
         return try Child.run(
             [
@@ -40,6 +52,14 @@ final class Shops {
             ],
             in: folder.path,
             environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC", "FHQ_BACKUP": "off"])
+    }
+
+    private func nextTime() -> Int {
+        switch clock {
+        case .running: time + 1
+        case .standing: time
+        case .setBack: number(4) == 0 ? max(0, time - number(3600)) : time + 1
+        }
     }
 
     /// Imports stores into each other, each pair as the importing store and the imported one.
@@ -59,7 +79,21 @@ final class Shops {
     }
 
     /// Runs a random statement of a reseller, which fhq refuses where it makes no sense.
-    func work(_ shop: String) throws {
+    ///
+    /// With `renames` it also gives names to other markets and people, and uses old ones again.
+    func work(_ shop: String, renames: Bool = false) throws {
+        if renames, number(4) == 0 {
+            let (noun, names) = pick([("market", ["Acton", "Soho", "Kew"]), ("seller", ["Jo", "Al", "Ada"])])
+            let (old, new) = (pick(names), pick(names))
+            if number(3) > 0, old != new {
+                try run(shop, "\(noun) edit \(old) set name \(new)")
+            } else {
+                try run(
+                    shop,
+                    "buy \"lamp \(number(98))\" for 3 GBP at \(pick(["Acton", "Kew"])) from \(pick(["Jo", "Ada"]))")
+            }
+            return
+        }
         let (n, thing) = (number(98) + 1, pick(["lamp", "vase", "radio", "chair"]))
         guard let item = try items(shop).randomElement(using: &random), number(10) > 2 else {
             try run(
@@ -90,8 +124,8 @@ final class Shops {
             ]))
     }
 
-    /// Returns all rows of a store, except ids private to it.
-    func everything(_ shop: String) throws -> [[String]] {
+    /// Returns all rows of a store, except ids private to it, and deleted items if they are wanted.
+    func everything(_ shop: String, deleted: Bool = true) throws -> [[String]] {
         try show(
             shop,
             [
@@ -99,7 +133,7 @@ final class Shops {
                 items show sku, title, status, bought, cost, currency, market, seller, platforms, asking, sold, sale_price,
                 sale_platform, fees, payment, stored_in, condition, description, note limit all
                 """,
-                "items deleted show sku limit all",
+                deleted ? "items deleted show sku limit all" : "items show count",
                 "expenses show date, kind, subkind, amount, currency, market, sku, payment, memo limit all",
                 "sales show sold, sku, platform, sale_price, sale_currency, fees, postage, payment, returned, refund, postage_paid limit all",
                 "profit by platform in GBP",

@@ -17,7 +17,7 @@ NOT_TAKEN = {
     "dailyTotals foldedItems itemSearch itemSearch_config itemSearch_data itemSearch_idx": "follow from other rows",
 }
 OWN = {"settings", "savedStatements", "mappings", "rates"}
-NOT_COMPARED = {"id", "createdAt", "updatedAt"} | {("photos", "driveId"), ("photos", "md5")}
+NOT_COMPARED = {"id", "rowKey", "createdAt", "updatedAt"} | {("photos", "driveId"), ("photos", "md5")}
 REFERENCES = {
     "itemId": "items", "saleId": "sales", "platformId": "platforms", "salePlatformId": "platforms", "orderId": "orders",
     "orderFactId": "orderFacts", "marketId": "markets", "sellerId": "sellers", "haulId": "hauls"}

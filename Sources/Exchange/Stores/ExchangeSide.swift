@@ -55,7 +55,7 @@ struct ExchangeSide {
             database,
             sql: """
                 SELECT tableName, rowId, columnName, changedAt, mark FROM fieldTimes WHERE \(isKnown) UNION ALL
-                SELECT tableName, rowId, key, max(changes.changedAt), NULL
+                SELECT tableName, rowId, key, max(\(FieldTimes.ofChange)), NULL
                 FROM changedRows JOIN changes ON changes.id = changeId
                     JOIN json_each(iif(json_valid(before), before, '{}'))
                 WHERE undoneAt IS NULL AND typeof(key) = 'text' AND \(FieldTimes.isOwn) AND \(isKnown) GROUP BY 1, 2, 3
@@ -87,7 +87,7 @@ struct ExchangeSide {
     /// Returns the names of a row, its own first.
     func names(of row: OwnedRow, _ table: StoredTable) -> [String] {
         let kept = origins[table.table]?[row.id] ?? []
-        let own = kept.contains { !$0.isOwn } ? [] : ["\(mark)/\(row.id)/\(row.createdAt)"]
+        let own = kept.contains { !$0.isOwn } ? [] : ["\(mark)/\(row.key)/\(row.createdAt)"]
         return own + kept.sorted { ($0.isOwn ? 1 : 0, $0.name) < ($1.isOwn ? 1 : 0, $1.name) }.map(\.name)
     }
 
@@ -120,7 +120,8 @@ struct RemovedRows {
     private var times: [String: String] = [:]
     private var ranges: [(store: Substring, madeAt: Substring, ids: ClosedRange<Int64>, at: String)] = []
 
-    /// Adds a name, or the common name of all rows created at one moment: `MARK/1-20/MOMENT`.
+    /// Adds a name, or the common name of rows created at one moment, whose keys follow one another:
+    /// `MARK/1-20/MOMENT`.
     mutating func add(_ name: String, at time: String) {
         guard let (store, ids, madeAt) = Self.parts(of: name), let dash = ids.firstIndex(of: "-"),
             let first = Int64(ids[..<dash]), let last = Int64(ids[ids.index(after: dash)...]), first <= last
@@ -143,7 +144,7 @@ struct RemovedRows {
         return ranges.filter { $0.store == store && $0.madeAt == madeAt && $0.ids.contains(id) }.map(\.at).max()
     }
 
-    /// Returns the mark of the store that made a row, the row's number or range of numbers there, and the moment.
+    /// Returns the mark of the store that made a row, the row's key or range of keys there, and the moment.
     static func parts(of name: String) -> (store: Substring, ids: Substring, madeAt: Substring)? {
         let parts = name.split(separator: "/", maxSplits: 2)
         return parts.count == 3 ? (parts[0], parts[1], parts[2]) : nil

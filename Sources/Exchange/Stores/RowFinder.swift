@@ -10,13 +10,26 @@ struct RowFinder {
     private var byName: [String: Int64] = [:]
     /// Rows by the values that people tell them apart by, for rows whose names in the other store are unknown.
     private var byLikeness: [String: Int64] = [:]
+    /// All rows of one name, the oldest first.
+    private var namesakes: [String: [Int64]] = [:]
+    /// The likenesses that several live rows of the other store have, which that store tells apart by their spelling.
+    private var shared: Set<String> = []
+    /// Our rows that a row of the other store was found to be.
+    private var matched: Set<Int64>
     /// Rows here by the imported record that made them, and the other store's records by their row.
     private var byRecord: [String: Int64] = [:]
     private var recordsThere: [Int64: [String]] = [:]
     private var partsOfItems: [Int64: [OwnedRow]] = [:]
 
-    init(_ table: StoredTable, _ rows: [OwnedRow], ours: ExchangeSide, theirs: ExchangeSide) throws {
+    /// - Parameters:
+    ///   - matched: The rows that were found so far.
+    ///   - renamed: The names that rows got by this exchange.
+    init(
+        _ table: StoredTable, _ rows: [OwnedRow], ours: ExchangeSide, theirs: ExchangeSide, matched: Set<Int64> = [],
+        renamed: [Int64: StoredValue] = [:]
+    ) throws {
         self.table = table
+        self.matched = matched
         self.rows = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         // An item that the other store knows isn't the one that has its SKU there now.
         let isOfItems = table === StoredTable.items
@@ -26,21 +39,39 @@ struct RowFinder {
             let names = ours.names(of: row, table)
             for name in names { byName[name] = row.id }
             let isKnown = isOfItems && names.contains { $0.hasPrefix(made) || known.contains($0) }
-            if !isKnown, let likeness = Self.likeness(row.values, table) { byLikeness[likeness] = row.id }
+            var values = row.values
+            if let name = renamed[row.id] { values[0] = name }
+            if !isKnown, let likeness = Self.likeness(values, table) {
+                byLikeness[likeness] = row.id
+                if Self.named.contains(table.table) { namesakes[likeness, default: []].append(row.id) }
+            }
             if let item = row.item { partsOfItems[item, default: []].append(row) }
         }
         for (record, row) in try Self.records(of: table, in: ours.database) { byRecord[record] = row }
         for (record, row) in try Self.records(of: table, in: theirs.database) {
             recordsThere[row, default: []].append(record)
         }
+        guard Self.named.contains(table.table) else { return }
+        let alike = Dictionary(grouping: try theirs.rows(of: table).compactMap { Self.likeness($0.values, table) }) {
+            $0
+        }
+        shared = Set(alike.filter { $0.value.count > 1 }.keys)
     }
 
     /// Returns the row with a name in this store; `nil` if there is none.
     func row(named name: String) -> Int64? { byName[name] }
 
     /// Returns the row, and whether the match was not known before; `nil` if there is none.
-    func find(
+    mutating func find(
         _ names: [String], _ their: OwnedRow, _ values: [StoredValue], _ item: Int64?, isPaired: Bool
+    ) throws -> (row: OwnedRow, isNew: Bool)? {
+        let found = try look(for: names, their, values, item, isPaired: isPaired)
+        if let found, Self.named.contains(table.table) { matched.insert(found.row.id) }
+        return found
+    }
+
+    private func look(
+        for names: [String], _ their: OwnedRow, _ values: [StoredValue], _ item: Int64?, isPaired: Bool
     ) throws -> (row: OwnedRow, isNew: Bool)? {
         for name in names { if let row = byName[name].flatMap({ rows[$0] }) { return (row, false) } }
         for record in recordsThere[their.id] ?? [] {
@@ -48,20 +79,31 @@ struct RowFinder {
             // Each store may have matched an order to another item.
             if row.item == item, table !== StoredTable.refunds || row.values[0] == values[0] { return (row, true) }
         }
-        if let likeness = Self.likeness(values, table), let row = byLikeness[likeness].flatMap({ rows[$0] }) {
-            return (row, true)
-        }
+        if let row = namesake(of: values) { return (row, true) }
         guard isPaired, let item else { return nil }
         return partsOfItems[item]?.first { Self.partKey($0.values, table) == Self.partKey(values, table) }.map {
             ($0, true)
         }
     }
 
+    /// Returns the row that people take for the same as one with these values, if possible one of the same spelling.
+    ///
+    /// Two rows whose names are equal in the other store stay two.
+    private func namesake(of values: [StoredValue]) -> OwnedRow? {
+        guard let likeness = Self.likeness(values, table), let last = byLikeness[likeness] else { return nil }
+        guard let alike = namesakes[likeness] else { return rows[last] }
+        let isSpelledSo = { rows[$0]?.values.first == values.first }
+        if shared.contains(likeness) {
+            return alike.first { isSpelledSo($0) && !matched.contains($0) }.flatMap { rows[$0] }
+        }
+        return rows[alike.first(where: isSpelledSo) ?? last]
+    }
+
     /// The tables whose rows count as the same if they have the same name.
     static let named: [StoreTable] = [.markets, .sellers, .hauls, .platforms, .kinds]
 
-    /// Returns the value by which rows count as the same: places, people and platforms with one name, items with one
-    /// SKU and title.
+    /// Returns the value by which rows count as the same: places, people and platforms with one name, in any case, items
+    /// with one SKU and title.
     static func likeness(_ values: [StoredValue], _ table: StoredTable) -> String? {
         if table === StoredTable.items, values[table.deletion] == .null,
             case .text(let sku) = values[StoredField.itemSKU.place],
@@ -73,7 +115,7 @@ struct RowFinder {
         // No two platforms have one word, even if one is deleted.
         let isKnown = values[table.deletion] == .null || table === StoredTable.platforms
         guard named.contains(table.table), isKnown, case .text(let name) = values[0] else { return nil }
-        return name.lowercased()
+        return String(String.UnicodeScalarView(FoldedText.nameKey(name).compactMap { Unicode.Scalar(UInt32($0)) }))
     }
 
     /// Returns the values that distinguish the parts of one item.

@@ -155,11 +155,11 @@ extension StoreExchange {
         if live.isEmpty { return }
         let side = try side(knowing: [(table, isSoldTwice)])
         for (_, sales) in Dictionary(grouping: live, by: \.item) {
-            let made = sales.map { side.creation(of: $0, table) }
-            guard let last = made.max() else { continue }
+            let made = sales.map { (side.creation(of: $0, table), side.names(of: $0, table)[0]) }
+            guard let last = made.max(by: <) else { continue }
             for (sale, stamp) in zip(sales, made) where stamp < last {
-                if let known = side.change(of: table["deleted"], sale.id), known > last { continue }
-                try delete(sale, table, last)
+                if let known = side.change(of: table["deleted"], sale.id), known > last.0 { continue }
+                try delete(sale, table, last.0)
                 let price = try shown(.salePrice, sale.values[StoredField.salePrice.places], of: sale)
                 try conflict(sale, .saleSold, kept: "another sale", lost: price)
             }

@@ -3,14 +3,16 @@ import QueryLanguage
 import StoreFile
 
 extension StoreExchange {
-    /// Makes one row of rows that are one in the other store, and of a row that is back and one that took its name since.
+    /// Makes one row of rows that are one in the other store, and of a row that is back, or has another name, and one that
+    /// took that name since and that the other store doesn't know.
     ///
     /// Other rows of one name stay, since an import may bring such rows.
     func mergeNamesakes() throws {
         guard session.writes else { return }
         for table in [StoredTable.markets, .sellers, .hauls, .kinds, .fees] {
             for (_, row, first) in namesakes.filter({ $0.table === table }) { try fold(row, into: first, table) }
-            guard let returned = returned[table.table] else { continue }
+            let returned = returned[table.table, default: []].union(renamed[table.table, default: [:]].keys)
+            if returned.isEmpty { continue }
             let there = Set((rows[table.table] ?? [:]).values)
             let live = try OwnedRow.rows(of: table, in: session.database)
             for row in live where returned.contains(row.id) {

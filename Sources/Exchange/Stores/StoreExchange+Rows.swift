@@ -23,9 +23,9 @@ extension StoreExchange {
     /// Resolves one SKU on two items: everywhere, the item whose other name sorts first keeps it.
     func freeSKU(for name: String, _ sku: String, _ title: String) throws -> String {
         let holder = try Row.fetchOne(
-            session.database, sql: "SELECT id, createdAt, title FROM items WHERE sku = ?", arguments: [sku])
+            session.database, sql: "SELECT id, createdAt, title, rowKey FROM items WHERE sku = ?", arguments: [sku])
         guard let holder else { return Self.sku(from: name) }
-        let row = OwnedRow(id: try holder[0], values: [], createdAt: try holder[1], item: nil)
+        let row = OwnedRow(id: try holder[0], key: try holder[3], values: [], createdAt: try holder[1], item: nil)
         let held = ours.names(of: row, .items)[0]
         let isTheirs = name > held
         let other = Self.sku(from: isTheirs ? name : held)

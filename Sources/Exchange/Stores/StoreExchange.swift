@@ -27,6 +27,8 @@ final class StoreExchange {
     var namesakes: [(table: StoredTable, row: Int64, first: Int64)] = []
     /// Rows that were deleted here, and aren't any more.
     var returned: [StoreTable: Set<Int64>] = [:]
+    /// The names that rows got by this exchange.
+    var renamed: [StoreTable: [Int64: StoredValue]] = [:]
     let today: Day?
     /// True if the other store is from before 1.0; then this one takes its place in Drive if it is empty.
     let carriesOver: Bool
@@ -59,25 +61,33 @@ final class StoreExchange {
     private static let mostNotes = 1000
 
     func merge(_ table: StoredTable) throws {
+        guard RowFinder.named.contains(table.table) else { return try merge(table) { _, _ in true } }
+        // A name says which row is meant only once the rows that are the same have their names: one of them may have
+        // been renamed, and its old name given to another.
+        try merge(table) { row, isKnown in isKnown() }
         // A market that was deleted there isn't the one of that name that was made since.
-        let isNamed = RowFinder.named.contains(table.table)
-        for condition in isNamed ? ["deletedAt IS NOT NULL", "deletedAt IS NULL"] : ["true"] {
-            try merge(table, where: condition)
+        for isDeleted in [true, false] {
+            try merge(table) { row, _ in
+                self.rows[table.table]?[row.id] == nil && (row.values[table.deletion] != .null) == isDeleted
+            }
         }
     }
 
-    private func merge(_ table: StoredTable, where condition: String) throws {
+    /// Merges the other store's rows for which `isIncluded` holds; it can also ask whether this store knows the row.
+    private func merge(_ table: StoredTable, _ isIncluded: (OwnedRow, _ isKnown: () -> Bool) -> Bool) throws {
         // The rows written so far are read.
         _ = try session.database
         let mine = try ours.rows(of: table)
-        let known = try RowFinder(table, mine, ours: ours, theirs: theirs)
         var found = rows[table.table] ?? [:]
-        try OwnedRow.forEach(of: table, where: condition, in: theirs.database) { row in
+        var known = try RowFinder(
+            table, mine, ours: ours, theirs: theirs, matched: Set(found.values), renamed: renamed[table.table] ?? [:])
+        try OwnedRow.forEach(of: table, in: theirs.database) { row in
             if notes.count > Self.mostNotes { try writeNotes() }
             note(theirs.creation(of: row, table).at)
             for change in theirs.changes(of: row.id, table).values { note(change.at) }
-            let values = translated(row, table)
             let names = theirs.names(of: row, table)
+            guard isIncluded(row, { names.contains { known.row(named: $0) != nil } }) else { return }
+            let values = translated(row, table)
             let item = row.item.flatMap { rows[.items]?[$0] }
             if table.belongsToItem && item == nil { return }
             if table === StoredTable.refunds && values[0] == .null { return }
@@ -191,6 +201,9 @@ final class StoreExchange {
         let deletedAt = [values, our.values].map { $0[table.deletion] }.first { $0 != .null }
         if table === StoredTable.items, !isDeleted, let deletedAt { revived[our.id] = (deletedAt, last) }
         if !isDeleted, our.values[table.deletion] != .null { returned[table.table, default: []].insert(our.id) }
+        if RowFinder.named.contains(table.table), patch.says(0) {
+            renamed[table.table, default: [:]][our.id] = patch[0]
+        }
         if !patch.isEmpty { try noteNew(their, table) }
         try write(patch, values, our, table)
     }
@@ -224,7 +237,7 @@ final class StoreExchange {
         var all = row.values
         all.replaceSubrange(field.places, with: values)
         return try session.shown(
-            field, of: OwnedRow(id: row.id, values: all, createdAt: row.createdAt, item: row.item))
+            field, of: OwnedRow(id: row.id, key: row.key, values: all, createdAt: row.createdAt, item: row.item))
     }
 
     private static func isEmpty(_ values: ArraySlice<StoredValue>) -> Bool { values.allSatisfy { $0 == .null } }
@@ -279,6 +292,9 @@ final class StoreExchange {
     private func remember() throws {
         guard session.writes else { return }
         session.isExchange = true
+        // A change made here from now on is later than all that came.
+        try session.database.run(
+            "UPDATE revision SET stampedAt = ?1 WHERE ifnull(stampedAt, '') < ?1", [newest])
         var seen = theirs.seen
         seen[theirs.mark] = newest
         for (mark, at) in seen where mark != ours.mark && at > ours.seen[mark] ?? "" {

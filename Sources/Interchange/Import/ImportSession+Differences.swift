@@ -60,6 +60,6 @@ extension OwnedRow {
     /// Returns the row after a patch.
     fileprivate func taking(_ patch: Patch) -> OwnedRow {
         let values = self.values.indices.map { patch.says($0) ? patch[$0].stored : self.values[$0] }
-        return OwnedRow(id: id, values: values, createdAt: createdAt, item: item)
+        return OwnedRow(id: id, key: key, values: values, createdAt: createdAt, item: item)
     }
 }

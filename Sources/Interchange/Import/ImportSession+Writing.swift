@@ -152,8 +152,9 @@ extension ImportSession {
         let derived = load == nil ? 0 : table.derived.count
         let place = try place(of: table)
         try writer.append { batch in
-            batch.begin(statement: place, values: 1 + row.values.count + (item == nil ? 0 : 1) + derived)
+            batch.begin(statement: place, values: 2 + row.values.count + (item == nil ? 0 : 1) + derived)
             batch.append(.integer(id))
+            batch.append(.integer((firstKey &+ id) & .max))
             batch.append(row.values)
             if let item { batch.append(.integer(item)) }
             batch.append(state, nulls: max(0, derived - state.count))
@@ -166,7 +167,8 @@ extension ImportSession {
     private func place(of table: StoredTable) throws -> Int {
         if let place = tables[table.index].insert { return place }
         let columns =
-            ["id"] + table.columns + (table.belongsToItem ? ["itemId"] : []) + (load == nil ? [] : table.derived)
+            ["id", "rowKey"] + table.columns + (table.belongsToItem ? ["itemId"] : [])
+            + (load == nil ? [] : table.derived)
             + ["createdAt", "updatedAt"]
         let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
         let sql = "INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(marks))"

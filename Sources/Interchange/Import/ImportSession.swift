@@ -21,6 +21,9 @@ package final class ImportSession {
     /// True if the store was empty before the import.
     package let storeWasEmpty: Bool
     let connection: Database
+    /// The random key before that of a row with id 1, so that keys follow one another as ids do and a range names the
+    /// rows that an undo removes.
+    let firstKey = Int64.random(in: 0...Int64.max)
     package let journal: Journal
     private let mode: Mode
     private var isAbandoned = false

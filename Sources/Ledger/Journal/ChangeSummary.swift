@@ -15,7 +15,7 @@ package struct ChangeSummary: Hashable, Sendable {
     package var added: Int64?
     /// The folder or file of one of the newest imports.
     package var source: String?
-    /// The name of the backup of the previous contents, if an import replaced everything.
+    /// The name of the backup of the previous contents, if an import or a restored backup replaced everything.
     package var replaced: String?
     /// True if it merged another store.
     var isExchange: Bool

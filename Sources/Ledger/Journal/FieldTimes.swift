@@ -7,6 +7,16 @@ import StoreFile
 /// The journal knows the times of its changes, so they are stored only when it forgets a change. The times of an undo
 /// are stored at once, and so are those that come with another store.
 package enum FieldTimes {
+    /// The name that tells a row made here apart from every row of any store.
+    static let name =
+        "(SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || coalesce(rowKey, id) || '/' || createdAt"
+
+    /// Returns true for a table whose rows are exchanged.
+    private static func hasKeys(_ table: String) -> Bool { StoredTable.all.contains { $0.name == table } }
+
+    /// The time of a change, as other stores compare it.
+    package static let ofChange = "coalesce(stampedAt, changes.changedAt)"
+
     /// True of notes whose times matter: of exchanged columns that were changed here.
     package static let isOwn = """
         NOT isExchange AND typeof(rowId) = 'integer' AND tableName IN (\(StoredTable.all.map { "'\($0.name)'" }
@@ -18,7 +28,7 @@ package enum FieldTimes {
         try database.run(
             """
             INSERT INTO fieldTimes (tableName, rowId, columnName, changedAt)
-            SELECT tableName, rowId, key, max(changes.changedAt)
+            SELECT tableName, rowId, key, max(\(ofChange))
             FROM changes CROSS JOIN changedRows ON changes.id = changeId
                 JOIN json_each(iif(json_valid(before), before, '{}'))
             WHERE changes.id <= ? AND source IS NULL AND undoneAt IS NULL AND typeof(key) = 'text' AND \(isOwn)
@@ -56,12 +66,11 @@ package enum FieldTimes {
     static func remove(
         _ table: String, where condition: String, _ arguments: StatementArguments, at now: Instant, _ database: Database
     ) throws {
-        guard StoreTable(rawValue: table) != nil else { return }
+        guard hasKeys(table) else { return }
         try database.run(
             """
             INSERT OR REPLACE INTO removedRows (tableName, origin, removedAt)
-            SELECT '\(table)', (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || id || '/' || createdAt,
-                '\(now.description)' FROM \(table)
+            SELECT '\(table)', \(name), '\(now.description)' FROM \(table)
             WHERE (\(condition)) AND NOT EXISTS (SELECT 1 FROM rowOrigins
                 WHERE tableName = '\(table)' AND rowId = \(table).id AND isOwn = 0)
             """, arguments)
@@ -75,19 +84,21 @@ package enum FieldTimes {
 
     /// Marks the rows of these ids as removed for good.
     ///
-    /// They share a name, since an import adds them at one moment.
+    /// Those whose keys follow one another share a name, as an import adds them.
     static func remove(
         _ rows: ClosedRange<Int64>, of table: String, at now: Instant, _ database: Database
     ) throws {
-        guard StoreTable(rawValue: table) != nil else { return }
+        guard hasKeys(table) else { return }
         let bounds: StatementArguments = [table, rows.lowerBound, rows.upperBound]
         try database.run(
             """
             INSERT OR REPLACE INTO removedRows (tableName, origin, removedAt)
-            SELECT ?1, (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || min(id) || '-' || max(id)
-                || '/' || createdAt, '\(now.description)' FROM \(table)
+            SELECT ?1, (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || min(coalesce(rowKey, id))
+                || iif(count(*) > 1, '-' || max(coalesce(rowKey, id)), '') || '/' || createdAt, '\(now.description)'
+            FROM \(table)
             WHERE id BETWEEN ?2 AND ?3 AND NOT EXISTS (SELECT 1 FROM rowOrigins
-                WHERE tableName = ?1 AND isOwn = 0 AND rowId BETWEEN ?2 AND ?3) GROUP BY createdAt
+                WHERE tableName = ?1 AND isOwn = 0 AND rowId BETWEEN ?2 AND ?3)
+            GROUP BY createdAt, coalesce(rowKey, id) - id
             """, bounds)
         for kept in ["rowOrigins", "fieldTimes"] {
             try database.run("DELETE FROM \(kept) WHERE tableName = ?1 AND rowId BETWEEN ?2 AND ?3", bounds)
@@ -96,12 +107,12 @@ package enum FieldTimes {
 
     /// Removes the removal marks of rows that a change added, when that change is redone.
     static func bringBack(_ table: String, of change: Int64, in database: Database) throws {
-        guard StoreTable(rawValue: table) != nil else { return }
+        guard hasKeys(table) else { return }
         try database.run(
             """
             DELETE FROM removedRows WHERE tableName = ?1 AND origin IN (
-                SELECT (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || id || '/' || createdAt FROM \(table)
-                WHERE id IN (SELECT rowId FROM changedRows WHERE changeId = ?2 AND tableName = ?1 AND before IS NULL))
+                SELECT \(name) FROM \(table) WHERE id IN (
+                    SELECT rowId FROM changedRows WHERE changeId = ?2 AND tableName = ?1 AND before IS NULL))
             """, [table, change])
     }
 }

@@ -15,7 +15,9 @@ package struct ImportEntry {
     package init(source: String) { self.source = source }
 
     mutating func count(added: Int, changed: Int, isExchange: Bool) {
-        (self.added, self.changed, self.isExchange) = (added, changed, isExchange)
+        self.added += added
+        self.changed += changed
+        self.isExchange = isExchange
     }
 
     /// The number of imports kept, so that they can be reverted one after another.

@@ -17,6 +17,15 @@ package struct Journal {
     final class Memory: @unchecked Sendable {
         fileprivate let recorder = RowRecorder()
         fileprivate var change: OpenChange?
+        fileprivate var several: Several?
+    }
+
+    /// An import of several files, whose imports belong to the open change.
+    fileprivate struct Several {
+        /// The change of a script, which goes on afterwards.
+        let script: OpenChange?
+        /// The rows that the files before the present one have added and changed.
+        var before = (added: 0, changed: 0)
     }
 
     /// The change that records every write until it is closed.
@@ -68,6 +77,7 @@ package struct Journal {
         memory.recorder.stopListening(to: database)
         memory.recorder.forget()
         memory.change = nil
+        memory.several = nil
     }
 
     /// Runs `body` without noting what it writes.
@@ -80,17 +90,38 @@ package struct Journal {
         try body()
     }
 
-    /// Sets how many records the open import has added and changed.
+    /// Adds to how many records the open import has added and changed.
     package func count(added: Int, changed: Int, isExchange: Bool = false) {
         memory.change?.imported?.count(added: added, changed: changed, isExchange: isExchange)
     }
 
-    /// Runs `body` as an import from `source`, which is always a separate change.
+    /// Begins the import of several files from `source`, which is one change until ``endSeveral(at:)``.
+    func beginSeveral(from source: String, at now: Instant) throws {
+        let script = memory.change
+        if script != nil { try close(at: now) }
+        let entry = ImportEntry(source: source)
+        open(entry.statement, at: now)
+        memory.change?.imported = entry
+        memory.several = Several(script: script)
+    }
+
+    /// Ends the import of several files.
+    func endSeveral(at now: Instant) throws {
+        let script = memory.several?.script
+        try close(at: now)
+        if let script { open(script.statement, at: now) }
+    }
+
+    /// Runs `body` as an import from `source`, which is always a separate change, unless it is one of several files.
     ///
     /// Within a script that is one change, the script's change is closed before and another opened after.
     ///
     /// - Throws: Any error that `body` throws, and `DatabaseError` if SQLite reports an error.
     package func importing(from source: String, at now: Instant, _ body: () throws -> Void) throws {
+        if memory.several != nil {
+            memory.several?.before = try countedRows()
+            return try body()
+        }
         let script = memory.change
         if script != nil { try close(at: now) }
         let entry = ImportEntry(source: source)
@@ -111,10 +142,15 @@ package struct Journal {
         get throws { try memory.change?.number != nil || !isWrittenDown }
     }
 
-    /// Returns the number of rows that the open change has added and changed so far.
+    /// Returns the number of rows that the open change, or the present one of several files, has added and changed so far.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func counts() throws -> (added: Int, changed: Int) {
+        let (all, before) = (try countedRows(), memory.several?.before ?? (added: 0, changed: 0))
+        return (all.added - before.added, all.changed - before.changed)
+    }
+
+    private func countedRows() throws -> (added: Int, changed: Int) {
         try flush()
         guard let number = memory.change?.number else { return (0, 0) }
         let row = try Row.fetchOne(
@@ -140,12 +176,22 @@ package struct Journal {
         guard let number else { return }
         try database.run(
             """
-            UPDATE changes SET changedAt = ?2,
+            UPDATE changes SET changedAt = ?2, stampedAt = ?3,
                 rowsChanged = (SELECT ifnull(sum(lastId - rowId + 1), 0) FROM changedRows WHERE changeId = ?1) WHERE id = ?1
-            """, [number, end.description])
+            """, [number, end.description, stamp(at: end).description])
         try imported?.write(to: number, in: database)
         try forgetRedo()
         try prune(before: number)
+    }
+
+    /// Returns the time under which stores compare a change made now: later than all that this store knows, whatever the
+    /// clock says.
+    func stamp(at now: Instant) throws -> Instant {
+        let newest = try String.fetchOne(database.cachedStatement(sql: "SELECT stampedAt FROM revision"))
+        let next = newest.flatMap { Instant(rfc3339: $0) }.map { Instant(milliseconds: $0.milliseconds + 1) }
+        let stamp = next.map { max($0, now) } ?? now
+        try database.run("UPDATE revision SET stampedAt = ?", [stamp.description])
+        return stamp
     }
 
     /// Forgets the notes of undone changes and keeps only their entries.

@@ -174,8 +174,12 @@ struct NotedRowWriter {
             throw Refusal(
                 "row \(row.id) of \(table.name) is gone, and the journal doesn't have all of its values")
         }
-        let columns = row.values.map { ", \($0.column.name)" }.joined()
-        let marks = row.values.map { _ in ", ?" }.joined()
+        var columns = row.values.map { ", \($0.column.name)" }.joined()
+        var marks = row.values.map { _ in ", ?" }.joined()
+        if let key = table.column("rowKey"), !row.values.contains(where: { $0.column.place == key.place }) {
+            // A note from before rows had keys is of a row without one, which must not get another identity.
+            (columns, marks) = (columns + ", \(key.name)", marks + ", NULL")
+        }
         try run(
             "INSERT INTO \(table.name) (id\(columns)) VALUES (?\(marks))", [.integer(row.id)] + row.values.map(\.value))
     }

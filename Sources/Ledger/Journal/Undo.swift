@@ -27,10 +27,10 @@ package struct Undo {
                 "change \(change.number) is this whole script, which --atomic keeps or takes back as one",
                 hints: ["try it without --atomic"])
         }
-        guard change.replaced == nil else {
+        if let earlier = change.replaced {
             throw Refusal(
                 "change \(change.number) replaced everything in the store: \(change.statement)",
-                hints: ["try: revert import"])
+                hints: [change.source == nil ? "try: restore backup \(earlier)" : "try: revert import"])
         }
         return try undo(change, named: "change \(change.number)", wayOut: "undo those first; changes lists them")
     }
@@ -41,6 +41,7 @@ package struct Undo {
     package func undo(_ change: ChangeSummary, named name: String, wayOut: String) throws -> ChangeSummary {
         let dependents = try Dependents(on: change, in: database)
         try dependents.refuse(naming: name, wayOut: wayOut)
+        let at = try journal.stamp(at: now)
         var undone = change
         undone.isUndone = true
         undone.notes = try OwnTable.go(to: "before", from: "after", of: change.number, in: database)
@@ -48,17 +49,17 @@ package struct Undo {
         undone.canBeRedone = !change.isExchange && added.count <= Self.mostToRedo
         let tables = try tables(notedBy: change)
         if added.count > Self.mostToRedo {
-            try BulkRemoval(added, from: database).run(at: now)
+            try BulkRemoval(added, from: database).run(at: at)
         } else {
             for table in tables { try single(table.name, change) }
         }
         if undone.canBeRedone { for table in tables { try noteAdded(change, table) } }
-        try go(to: "before", of: change, tables, noting: undone.canBeRedone)
+        try go(to: "before", of: change, tables, noting: undone.canBeRedone, at: at)
         try dependents.refuseNamesakes(naming: name)
         if change.isExchange {
             try FieldTimes.forget(change.number, in: database)
         } else {
-            try FieldTimes.note(change.number, at: now, in: database)
+            try FieldTimes.note(change.number, at: at, in: database)
         }
         try close(undone)
         return undone
@@ -80,14 +81,14 @@ package struct Undo {
 
     /// Restores one side of the notes of a change; `noting` notes the present values of changed rows before.
     private func go(
-        to side: String, of change: ChangeSummary, _ tables: [NotedTable], noting: Bool = false
+        to side: String, of change: ChangeSummary, _ tables: [NotedTable], noting: Bool = false, at: Instant
     ) throws {
         var bulk = try bulkUpdate(of: change, tables)
         defer { bulk?.close() }
         // Before, for the rows that go, and after, for those that come.
         try bulk?.touch(notedBy: change.number)
         try database.deferringReferences {
-            for table in tables.reversed() { try remove(table.name, change, madeBy: side) }
+            for table in tables.reversed() { try remove(table.name, change, madeBy: side, at: at) }
             for table in tables { try bringBack(table, change, side, noting: noting) }
         }
         try bulk?.touch(notedBy: change.number)
@@ -172,9 +173,9 @@ package struct Undo {
     }
 
     /// Removes the rows that do not exist on this `side`.
-    private func remove(_ table: String, _ change: ChangeSummary, madeBy side: String) throws {
+    private func remove(_ table: String, _ change: ChangeSummary, madeBy side: String, at: Instant) throws {
         let condition = "id IN (SELECT rowId FROM changedRows WHERE changeId = ? AND tableName = ? AND \(side) IS NULL)"
-        try FieldTimes.remove(table, where: condition, [change.number, table], at: now, database)
+        try FieldTimes.remove(table, where: condition, [change.number, table], at: at, database)
         try database.run("DELETE FROM \(table) WHERE \(condition)", [change.number, table])
     }
 
@@ -192,8 +193,9 @@ package struct Undo {
         var change = try ChangeSummary(row)
         change.notes = try OwnTable.go(to: "after", from: "before", of: change.number, in: database)
         let tables = try tables(notedBy: change)
-        try go(to: "after", of: change, tables)
-        try FieldTimes.note(change.number, at: now, isRedo: true, in: database)
+        let at = try journal.stamp(at: now)
+        try go(to: "after", of: change, tables, at: at)
+        try FieldTimes.note(change.number, at: at, isRedo: true, in: database)
         for table in tables { try FieldTimes.bringBack(table.name, of: change.number, in: database) }
         try database.run(
             "UPDATE changedRows SET after = NULL WHERE changeId = ? AND typeof(rowId) = 'integer'", [change.number])
@@ -210,6 +212,14 @@ extension InventoryStore {
     ///   can't be written.
     package func undo(_ number: Int64? = nil) throws -> ChangeSummary {
         try write("undo") { try Undo(journal(of: $0), now: clock()).undo(number) }
+    }
+
+    /// Returns true for one of the newest changes, which a person has in view.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func isRecent(_ change: ChangeSummary) throws -> Bool {
+        let sql = "SELECT count(*) FROM changes WHERE id > ?"
+        return try read { try Int.fetchOne($0, sql: sql, arguments: [change.number]) ?? 0 } < 5
     }
 
     /// Returns the change that `undo` would undo.

@@ -39,7 +39,7 @@ extension InventoryWriter {
     fileprivate static let due = """
         SELECT id, every, firstDay, untilDay, nextDay, coalesce(
             (SELECT origin FROM rowOrigins WHERE tableName = 'recurring' AND rowId = recurring.id AND isOwn = 0),
-            (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || id || '/' || createdAt), amountMinor, currency
+            \(FieldTimes.name)), amountMinor, currency
         \(fromDue)
         """
 

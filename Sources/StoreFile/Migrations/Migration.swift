@@ -1,6 +1,6 @@
 import GRDB
 
-/// One step of the app's lineage, which is never changed.
+/// One step of the lineage, which is never changed once it is released.
 ///
 /// It is literal SQL without any code, so that no later change of code can change its effect.
 protocol Migration: Sendable {
@@ -22,7 +22,7 @@ package enum Migrations {
 
     /// The names of the steps that ``migrator(derive:)`` runs, oldest first, so that an open can compare them without a
     /// migrator.
-    static let names = ["1.0"]
+    static let names = ["1.0", V1_1RowKeys.identifier]
 
     /// The newest step, which every usable store has run.
     package static let newest = names[names.count - 1]
@@ -44,6 +44,10 @@ package enum Migrations {
                 }
                 try Schema1.rebuild(database, derive)
             }
+        }
+        // It changes no reference.
+        migrator.registerMigration(V1_1RowKeys.identifier, foreignKeyChecks: .immediate) { database in
+            try database.execute(sql: V1_1RowKeys.sql.description)
         }
         return migrator
     }

@@ -45,7 +45,7 @@ extension Schema1 {
             try rebuild(present.filter(isTable), in: database, derive)
             try database.execute(sql: "DELETE FROM grdb_migrations")
             try database.execute(
-                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [Migrations.newest])
+                sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [Migrations.names[0]])
             try database.checkForeignKeys()
             return .commit
         }
@@ -76,7 +76,7 @@ extension Schema1 {
                 sql: "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM temp.\(aside(table))")
             try database.execute(sql: "DROP TABLE temp.\(aside(table))")
         }
-        if tables == tablesOfApp { try run([listingEnds, firstRows], in: database) }
+        if tables == tablesOfApp { try run([listingEnds, firstRows, namesOfApp], in: database) }
         try run([indexes, views], in: database)
         try derive(database)
         try finish(database)

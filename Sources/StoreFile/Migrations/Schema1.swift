@@ -1,4 +1,4 @@
-/// The step `1.0`: the schema of fhq's first release, which creates a new store or rebuilds one made by the app.
+/// The step `1.0`, which creates a new store or rebuilds one made by the app.
 ///
 /// Amounts are integers in the minor unit of the ISO 4217 code beside them. Instants are UTC, written
 /// `2026-03-01T07:12:00.000Z`; days are ISO dates, fixed when they are written. A row with a `deletedAt` is deleted.
@@ -31,6 +31,17 @@ package enum Schema1 {
         INSERT INTO revision (id, value) VALUES (1, 0);
         INSERT INTO syncState (id, storeMark) VALUES (1, lower(hex(randomblob(16))));
         INSERT INTO exchanges (mark) VALUES (lower(hex(randomblob(8))));
+        """
+
+    /// The names of the rows in the app's store, so that they are the same rows in every copy of it.
+    static let namesOfApp: StaticString = """
+        INSERT INTO rowOrigins (tableName, origin, rowId, isOwn)
+        SELECT tableName, 'app/' || id || '/' || createdAt, id, 0 FROM (
+            SELECT 'markets' AS tableName, id, createdAt FROM markets UNION ALL SELECT 'sellers', id, createdAt FROM sellers
+            UNION ALL SELECT 'hauls', id, createdAt FROM hauls UNION ALL SELECT 'platforms', id, createdAt FROM platforms
+            UNION ALL SELECT 'items', id, createdAt FROM items UNION ALL SELECT 'listings', id, createdAt FROM listings
+            UNION ALL SELECT 'sales', id, createdAt FROM sales UNION ALL SELECT 'expenses', id, createdAt FROM expenses
+            UNION ALL SELECT 'photos', id, createdAt FROM photos);
         """
 
     /// The days on which listings in the app's store ended: that of the sale that ended them, otherwise the day in the

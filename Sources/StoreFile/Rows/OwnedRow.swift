@@ -8,9 +8,13 @@ package struct OwnedRow {
     package let values: [StoredValue]
     package let createdAt: String
     package let item: Int64?
+    /// The number that tells it apart from the other rows of the store that made it: its key, or its id if it is from
+    /// before rows had keys.
+    package let key: Int64
 
-    package init(id: Int64, values: [StoredValue], createdAt: String, item: Int64?) {
+    package init(id: Int64, key: Int64? = nil, values: [StoredValue], createdAt: String, item: Int64?) {
         self.id = id
+        self.key = key ?? id
         self.values = values
         self.createdAt = createdAt
         self.item = item
@@ -41,13 +45,15 @@ package struct OwnedRow {
         let columns = table.columns.joined(separator: ", ")
         let order = values.isEmpty ? "id" : "+id"
         let statement = try RowStatement(
-            cached: "SELECT id, createdAt, \(item), \(columns) FROM \(table.name) WHERE \(condition) ORDER BY \(order)",
+            cached:
+                "SELECT id, createdAt, \(item), rowKey, \(columns) FROM \(table.name) WHERE \(condition) ORDER BY \(order)",
             in: database)
         for (place, value) in values.enumerated() { statement.bind(.integer(value), at: Int32(place + 1)) }
         try statement.forEachRow { row in
             try body(
                 OwnedRow(
-                    id: row.integer(0), values: table.columns.indices.map { row.value(Int32($0 + 3)) },
+                    id: row.integer(0), key: row.optional(3),
+                    values: table.columns.indices.map { row.value(Int32($0 + 4)) },
                     createdAt: row.text(1) ?? "", item: row.optional(2)))
         }
     }

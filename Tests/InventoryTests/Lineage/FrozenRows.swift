@@ -9,6 +9,7 @@ enum FrozenRows {
         case "v3": oddSKU
         case "v5": market
         case "1.0": gone + expenses + changes + imports + drive + exchange + refunds + orders
+        case "1.1": keys
         default: ""
         }
     }
@@ -186,6 +187,16 @@ enum FrozenRows {
             '0000000000000000000000000000000000000000000000000000000000000004', 5, '2026-03-06T10:00:00.000Z');
         UPDATE syncState SET storeMark = '00000000000000000000000000000001', gate = '1.2.3',
             succeededAt = '2026-03-06T10:00:00.000Z';
+
+        """
+
+    private static let keys = """
+        INSERT INTO sales (id, itemId, soldAt, soldDay, priceMinor, currency, createdAt, updatedAt, deletedAt, rowKey) VALUES
+            (60, 2, '2026-03-12T10:00:00.000Z', '2026-03-12', 900, 'GBP', '2026-03-12T10:00:00.000Z',
+                '2026-03-12T11:00:00.000Z', '2026-03-12T11:00:00.000Z', 1180591620717411303);
+        INSERT INTO changes (id, changedAt, statement, rowsChanged, stampedAt) VALUES
+            (8, '2026-03-12T10:00:00.000Z', 'sell FH-2 for 9.00 GBP', 1, '2026-03-12T10:00:00.001Z');
+        UPDATE revision SET stampedAt = '2026-03-12T10:00:00.001Z';
 
         """
 

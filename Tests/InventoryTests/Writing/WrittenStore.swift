@@ -48,11 +48,14 @@ struct WrittenStore {
         try store.read { try String.fetchOne($0, sql: sql, arguments: arguments) }
     }
 
-    /// Returns every row that the journal covers or triggers derive from it, one line each.
-    func contents() throws -> [String] {
+    /// Returns every row that the journal covers or triggers derive from it, one line each, with the random keys of rows if
+    /// they are wanted.
+    func contents(keys: Bool = true) throws -> [String] {
         try store.read { database in
             try NotedTable.names.flatMap { table in
-                try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY id").map { "\(table) \($0)" }
+                try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY id").map {
+                    "\(table) \(keys ? "\($0)" : "\($0.filter { $0.0 != "rowKey" })")"
+                }
             }
         }
     }

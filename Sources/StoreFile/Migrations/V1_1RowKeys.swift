@@ -1,0 +1,112 @@
+/// The step `1.1`: keys that tell rows apart between stores, and times of changes that never repeat.
+///
+/// - `rowKey` is a random number for each row added from now on. Rows from before have none: their id and the moment
+///   of their creation tell them apart, as they did so far, so that every copy of them has the same name.
+///   A row that had the id and the moment of one that was removed is the exception: its key is 2^62 above its id, in
+///   every copy.
+/// - `stampedAt` of a change is the time by which stores compare it: the time of the clock, or the next millisecond
+///   after the newest one that this store knows. `revision` has the newest. It is NULL for changes from before.
+///
+/// Keys are nothing that a figure depends on, so the triggers' count of changes is put back.
+///
+/// A column that may be NULL changes no row, so the text of each table is edited in place. `ALTER TABLE` would read
+/// every row and accepts no random default.
+enum V1_1RowKeys: Migration {
+    static let identifier = "1.1"
+
+    static let sql: StaticString = """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_master SET sql = replace(sql, anchor,
+                anchor || ', rowKey INTEGER DEFAULT (random() & 9223372036854775807)')
+        FROM (SELECT column1 AS tableName, column2 AS anchor FROM (VALUES
+            ('markets', 'feeMinor INTEGER, feeCurrency TEXT'),
+            ('sellers', 'updatedAt TEXT NOT NULL, deletedAt TEXT'),
+            ('hauls', 'updatedAt TEXT NOT NULL, deletedAt TEXT'),
+            ('platforms', 'updatedAt TEXT NOT NULL, deletedAt TEXT'),
+            ('kinds', 'updatedAt TEXT NOT NULL, deletedAt TEXT'),
+            ('recurring', 'updatedAt TEXT NOT NULL, deletedAt TEXT'),
+            ('items', 'salePlatformId INTEGER, daysToSell INTEGER'),
+            ('listings', 'endedDay TEXT'),
+            ('sales', 'togetherKey TEXT'),
+            ('refunds', 'orderId INTEGER REFERENCES orders(id)'),
+            ('expenses', 'miles REAL CHECK (miles > 0)'),
+            ('photos', 'md5 TEXT'),
+            ('fees', 'capCurrency TEXT')))
+        WHERE type = 'table' AND name = tableName;
+        UPDATE sqlite_master SET sql = replace(sql, anchor, anchor || ', stampedAt TEXT')
+        FROM (SELECT column1 AS tableName, column2 AS anchor FROM (VALUES
+            ('changes', 'isExchange INTEGER NOT NULL DEFAULT 0, replaced TEXT'),
+            ('revision', 'dirty INTEGER NOT NULL DEFAULT 0')))
+        WHERE type = 'table' AND name = tableName;
+        PRAGMA writable_schema = RESET;
+        CREATE TABLE otherConnectionsReadTheSchemaAgain (id INTEGER PRIMARY KEY);
+        DROP TABLE otherConnectionsReadTheSchemaAgain;
+        UPDATE revision SET stampedAt = (SELECT max(at) FROM (
+            SELECT max(changedAt) AS at FROM changes UNION ALL SELECT max(undoneAt) FROM changes
+            UNION ALL SELECT max(changedAt) FROM fieldTimes UNION ALL SELECT max(removedAt) FROM removedRows
+            UNION ALL SELECT max(seenAt) FROM exchanges));
+        CREATE TEMP TABLE revisionBefore AS SELECT value, dirty FROM revision;
+        CREATE TEMP TABLE removedNames AS
+        SELECT tableName, CAST(ids AS INTEGER) AS first, CAST(substr(ids, instr(ids, '-') + 1) AS INTEGER) AS last, madeAt,
+            removedAt
+        FROM (SELECT tableName, substr(rest, 1, instr(rest, '/') - 1) AS ids, substr(rest, instr(rest, '/') + 1) AS madeAt,
+                removedAt
+            FROM (SELECT tableName, substr(origin, length(mark) + 2) AS rest, removedAt
+                FROM removedRows JOIN exchanges ON seenAt IS NULL AND origin GLOB mark || '/*'));
+        UPDATE markets SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN markets ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'markets' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'markets' AND isOwn = 0));
+        UPDATE platforms SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN platforms ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'platforms' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'platforms' AND isOwn = 0));
+        UPDATE hauls SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN hauls ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'hauls' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'hauls' AND isOwn = 0));
+        UPDATE sellers SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN sellers ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'sellers' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'sellers' AND isOwn = 0));
+        UPDATE items SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN items ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'items' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'items' AND isOwn = 0));
+        UPDATE expenses SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN expenses ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'expenses' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'expenses' AND isOwn = 0));
+        UPDATE listings SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN listings ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'listings' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'listings' AND isOwn = 0));
+        UPDATE sales SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN sales ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'sales' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'sales' AND isOwn = 0));
+        UPDATE photos SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN photos ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'photos' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'photos' AND isOwn = 0));
+        UPDATE fees SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN fees ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'fees' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'fees' AND isOwn = 0));
+        UPDATE refunds SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN refunds ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'refunds' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'refunds' AND isOwn = 0));
+        UPDATE kinds SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN kinds ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'kinds' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'kinds' AND isOwn = 0));
+        UPDATE recurring SET rowKey = id + 4611686018427387904 WHERE id IN (
+            SELECT id FROM removedNames JOIN recurring ON id BETWEEN first AND last AND createdAt = madeAt
+            WHERE tableName = 'recurring' AND deletedAt IS NULL AND updatedAt <= removedAt
+                AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'recurring' AND isOwn = 0));
+        UPDATE revision SET (value, dirty) = (SELECT value, dirty FROM revisionBefore);
+        DROP TABLE removedNames;
+        DROP TABLE revisionBefore;
+        """
+}
