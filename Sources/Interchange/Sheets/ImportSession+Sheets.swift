@@ -69,8 +69,7 @@ extension ImportSession {
 package struct NameDirectory {
     package let table: StoredTable
     private var exact: [SpelledName: Int64] = [:]
-    /// Rows by their folded names, only those that existed before, so that a sheet's own names stay separate as
-    /// written.
+    /// Rows by their folded names.
     private var folded: [[Int32]: Int64] = [:]
 
     /// Reads the names of a table's rows.
@@ -100,6 +99,7 @@ package struct NameDirectory {
         let id = try session.add(table, named: name)
         session.note(name, of: id, in: table.table)
         exact[SpelledName(text: name)] = id
+        folded[FoldedText.nameKey(name)] = id
         return id
     }
 

@@ -34,7 +34,9 @@ package struct Dependents {
         }
     }
 
-    /// Refuses an undo that brought back a place or a person whose name another has by now.
+    /// Refuses an undo that brought back a place or a person whose name another has got since.
+    ///
+    /// Names that were equal before the change are so again.
     ///
     /// - Throws: ``Refusal`` that names it.
     func refuseNamesakes(naming name: String) throws {
@@ -48,7 +50,12 @@ package struct Dependents {
                     WHERE changeId = ? AND tableName = '\(table.name)' AND mine.deletedAt IS NULL
                         AND other.deletedAt IS NULL AND (before ->> 'name' IS NOT NULL OR before -> 'deletedAt' IS NOT NULL)
                         AND other.id NOT IN (SELECT rowId FROM changedRows
-                            WHERE changeId = ?1 AND tableName = '\(table.name)') LIMIT 1
+                            WHERE changeId = ?1 AND tableName = '\(table.name)')
+                        AND EXISTS (SELECT 1 FROM changedRows AS since JOIN changes ON changes.id = since.changeId
+                            WHERE since.changeId > ?1 AND undoneAt IS NULL AND since.tableName = '\(table.name)'
+                                AND other.id BETWEEN since.rowId AND since.lastId AND (since.before IS NULL
+                                OR since.before -> 'name' IS NOT NULL OR since.before -> 'deletedAt' IS NOT NULL))
+                    LIMIT 1
                     """, arguments: [change.number])
             guard let other else { continue }
             throw Refusal(

@@ -74,6 +74,16 @@ struct NameWriter {
 }
 
 extension InventoryStore {
+    /// Returns the names of a kind that are equal but for their spelling, the oldest of each first.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func namesakes(_ kind: Noun) throws -> [[String]] {
+        let sql = "SELECT name FROM \(kind.table.rawValue) WHERE deletedAt IS NULL GROUP BY name ORDER BY min(id)"
+        let names = try read { try String.fetchAll($0, sql: sql) }
+        let places = Dictionary(grouping: names.indices) { FoldedText.nameKey(names[$0]) }
+        return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { $0.map { names[$0] } }
+    }
+
     /// Compares a name with the existing ones of its kind, so that fhq can ask about a misspelt one before adding it.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.

@@ -10,7 +10,7 @@ package struct NameLookup {
         self.database = database
     }
 
-    /// Returns the rows of `table` called `name`, ignoring case.
+    /// Returns the rows of `table` called `name`, ignoring case; of several, the one that is spelt so.
     ///
     /// Deleted rows of that name are included, since items may still refer to them.
     ///
@@ -19,8 +19,8 @@ package struct NameLookup {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT id, deletedAt IS NULL FROM \(table.rawValue)
-                    WHERE \(StoreFunction.same.rawValue)(name, ?) ORDER BY id
+                    SELECT id, deletedAt IS NULL, name = ?1 FROM \(table.rawValue)
+                    WHERE \(StoreFunction.same.rawValue)(name, ?1) ORDER BY id
                     """), arguments: [name])
         guard try rows.contains(where: { try $0[1] }) else {
             let names = try String.fetchAll(
@@ -29,7 +29,8 @@ package struct NameLookup {
                 kind: table.noun?.singular ?? table.rawValue, name: name,
                 nearest: Spelling.nearestName(to: name, among: names), elsewhere: try kind(having: name))
         }
-        return try rows.map { try $0[0] }
+        let isSpeltSo = try rows.contains { try $0[1] && $0[2] }
+        return try rows.filter { try !isSpeltSo || !$0[1] || $0[2] }.map { try $0[0] }
     }
 
     /// Returns the spellings of a place that differ beyond the case of ASCII letters, which the column ignores.

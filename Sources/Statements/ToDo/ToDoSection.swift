@@ -45,7 +45,7 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .upkeep:
             """
             a backup is overdue, rates are old or missing, changes are not on Drive yet, a recurring expense falls due, \
-            a tax threshold is near, or an upgrade left a saved statement unreadable
+            two names are spelt alike, a tax threshold is near, or an upgrade left a saved statement unreadable
             """
         }
     }

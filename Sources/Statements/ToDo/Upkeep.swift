@@ -9,13 +9,28 @@ import Reports
 enum Upkeep {
     static func lines(_ environment: Environment) throws -> [ToDoLine] {
         try [backup(environment), rates(environment), sync(environment)].compactMap(\.self)
-            + recurring(environment) + TaxWords.near(environment).map(threshold) + unreadable(environment)
+            + recurring(environment) + namesakes(environment) + TaxWords.near(environment).map(threshold)
+            + unreadable(environment)
     }
 
     /// The saved statements that an upgrade of fhq left unreadable.
     private static func unreadable(_ environment: Environment) throws -> [ToDoLine] {
         try UnreadableStatement.all(environment).map {
             ToDoLine(section: .upkeep, what: $0.words, days: nil, statement: $0.remedy)
+        }
+    }
+
+    /// The names that differ only in their case or in how a letter is encoded; one merge each.
+    private static func namesakes(_ environment: Environment) throws -> [ToDoLine] {
+        try Noun.named.flatMap { noun in
+            try environment.store().namesakes(noun).flatMap { names in
+                names.dropFirst().map { name in
+                    let (from, into) = (Quoting.name(name), Quoting.name(names[0]))
+                    return ToDoLine(
+                        section: .upkeep, what: "\(noun.rawValue) \(from) and \(into) are spelt alike",
+                        statement: "\(noun.singular) merge \(from) into \(into)")
+                }
+            }
         }
     }
 
