@@ -1,6 +1,9 @@
 import GRDB
 
 extension InventoryStore {
+    /// True after ``beginTransaction()``.
+    package var isInTransaction: Bool { phase.withLock { $0.isOuter } }
+
     /// Runs `body`, with all its reads and writes through this store, in one transaction.
     ///
     /// The writer lock is held throughout. Each write inside is a savepoint, so that a failing write rolls back only

@@ -22,6 +22,19 @@ extension InventoryStore {
         }
     }
 
+    /// Runs `body`, whose imports are one import from `source`: all of them are kept, or none.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written, and any error that `body` throws.
+    package func importingSeveral<Result>(from source: String, _ body: () throws -> Result) throws -> Result {
+        guard isInTransaction else {
+            return try transaction(commit: true) { try importingSeveral(from: source, body) }
+        }
+        try write("import") { try journal(of: $0).beginSeveral(from: source, at: clock()) }
+        let result = try body()
+        try write("import") { try journal(of: $0).endSeveral(at: clock()) }
+        return result
+    }
+
     /// Opens a change, inside ``beginTransaction()``, that all writes belong to until ``closeChange()``.
     ///
     /// - Throws: ``StoreError`` if the store can't be written.

@@ -1,9 +1,11 @@
 import Exchange
 import ImportFiles
+import Ledger
 import QueryLanguage
 import Rendering
+import StoreFile
 
-/// The import of all sheets of a folder or a zip, one after another.
+/// The import of all sheets of a folder or a zip, one after another, as one import.
 struct SeveralImport {
     let statement: ImportStatement
     let found: DetectedSource
@@ -29,22 +31,19 @@ struct SeveralImport {
                 return try statement.settled(sheet, environment)
             }
         }
-        var (rows, taken): ([[CellValue]], [String]) = ([], [])
+        if environment.options.isDryRun || statement.isDryRun { return try run(looks) }
+        let source = RealPath.of(found.path) ?? found.path
+        return try environment.store().importingSeveral(from: source) { try run(looks) }
+    }
+
+    private func run(_ looks: [SheetLook?]) throws -> Outcome {
+        var rows: [[CellValue]] = []
         var outcome = Outcome.none
         for (sheet, look) in zip(sheets, looks) {
-            do {
-                let one = try self.statement(for: sheet).importSource(
-                    sheet, settled: look, isOneOfSeveral: true, environment)
-                rows += try Self.rows(of: one, name: sheet.shortName)
-                if let failure = one.failure {
-                    if outcome.failure == nil { outcome.failure = failure } else { environment.notice(failure.message) }
-                }
-                taken.append(sheet.shortName)
-            } catch {
-                if !taken.isEmpty, !environment.options.isDryRun, !statement.isDryRun {
-                    environment.notice(visible("already imported: \(taken.joined(separator: ", "))"))
-                }
-                throw error
+            let one = try statement(for: sheet).importSource(sheet, settled: look, isOneOfSeveral: true, environment)
+            rows += try Self.rows(of: one, name: sheet.shortName)
+            if let failure = one.failure {
+                if outcome.failure == nil { outcome.failure = failure } else { environment.notice(failure.message) }
             }
         }
         let columns = [Column("file"), Column("kind", .code)] + Self.figures.map { Column($0, .integer) }

@@ -49,12 +49,12 @@ package struct RestoreBackup: FormStatement {
 
     /// Restores the backup at a path.
     static func restore(
-        _ path: String, adoptingDrive: Bool, _ environment: Environment
+        _ path: String, statement: String? = nil, adoptingDrive: Bool, _ environment: Environment
     ) throws -> RestoredBackup {
         defer { try? environment.progress(nil) }
         return try AutomaticSync.paused(environment) {
             try $0.restore(
-                backupAt: path, adoptingDrive: adoptingDrive, accepts: PictureDigest.isRight,
+                backupAt: path, statement: statement, adoptingDrive: adoptingDrive, accepts: PictureDigest.isRight,
                 progress: BackupWords.progress("restoring", environment))
         }
     }

@@ -30,7 +30,7 @@ package struct RestoreDrive: Statement, Hashable {
                 environment.notice("Drive has backups of \(found.stores) stores; this is the newest of all")
             }
             try RestoreBackup.confirm(RestoreBackup.sentence(found.name, path, checked.migratedFrom), environment)
-            let restored = try RestoreBackup.restore(path, adoptingDrive: true, environment)
+            let restored = try RestoreBackup.restore(path, statement: canonical, adoptingDrive: true, environment)
             RestoreBackup.say(found.name, "", restored, environment)
         }
         let pictures = try Foreground.run(watch: environment.progress) { progress in

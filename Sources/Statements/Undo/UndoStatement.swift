@@ -20,9 +20,11 @@ package struct UndoStatement: FormStatement {
         form, summary: "undoes the store's newest change, or the one with a number",
         discussion: """
             The change may be of any session, whoever made it. `changes` shows the numbers. You can undo a change in the
-            middle unless later changes depend on it; fhq then names them. An import is one change: undo asks first at a
-            terminal, needs --yes in a script, and resets its settings unless they were set again since. `redo` restores an undone change, except an import of more than
-            20,000 rows, or of another store: import that again.
+            middle unless later changes depend on it; fhq then names them. At a terminal, undo asks before it takes back
+            a change that is not among the five newest. An import is one change: undo asks first at a terminal, needs
+            --yes in a script, and resets its settings unless they were set again since. A restored backup is the newest
+            change too: undo says which backup brings the contents from before it back. `redo` restores an undone change,
+            except an import of more than 20,000 rows, or of another store: import that again.
             """,
         examples: [Example("spend 5 GBP on other; undo")])
 
@@ -33,6 +35,8 @@ package struct UndoStatement: FormStatement {
         let asked = try store.changeToUndo(number)
         if asked.added != nil, asked.replaced == nil {
             try ImportQuestion(newest: asked, environment: environment).confirm()
+        } else if try number != nil && asked.replaced == nil && !store.isRecent(asked) {
+            try Self.confirm(asked, environment)
         }
         let change = try store.undo(asked.number)
         change.confirm("undone", in: environment)
@@ -40,6 +44,13 @@ package struct UndoStatement: FormStatement {
             environment.notice("redo can't restore it; import \(visible(change.source ?? "it")) again")
         }
         return .none
+    }
+
+    /// Asks a person before an old change is undone, whose number may be mistyped.
+    private static func confirm(_ change: ChangeSummary, _ environment: Environment) throws {
+        guard !environment.options.yes, let ask = environment.ask else { return }
+        let what = visible("change \(change.number), \(change.statement)")
+        guard try ask(Question("Undo \(what) (\(change.figures))?")) else { throw StatementError("nothing was undone") }
     }
 }
 

@@ -83,17 +83,21 @@ extension InventoryStore {
     /// the next sync uploads everything again. With `adoptingDrive`, for a backup of another store, that store's files
     /// in Drive are taken over.
     ///
-    /// `accepts` checks that a picture's file has the SHA-256 in its name.
+    /// `accepts` checks that a picture's file has the SHA-256 in its name. The journal gets an entry with the `statement`,
+    /// by default that which restores the backup of this name.
     ///
     /// - Throws: ``StoreError`` if the backup is damaged, newer or not a store, or the store can't be written.
     package func restore(
-        backupAt path: String, adoptingDrive: Bool = false, accepts: (_ path: String, _ sha256: String) -> Bool,
+        backupAt path: String, statement: String? = nil, adoptingDrive: Bool = false,
+        accepts: (_ path: String, _ sha256: String) -> Bool,
         progress: @escaping (BackupProgress) throws -> Void = { _ in }
     ) throws -> RestoredBackup {
-        try putInPlace(
+        let statement = statement ?? "restore backup \(Quoting.name(Self.name(ofBackupAt: path)))"
+        return try putInPlace(
             path, before: .beforeRestore, adoptingDrive: adoptingDrive,
-            pictures: [StorePath.parent(of: path) + "/photos"],
-            accepts: accepts, progress: progress)
+            pictures: [StorePath.parent(of: path) + "/photos"], accepts: accepts,
+            last: { try RestoreEntry(statement: statement).write(safety: $1.name, at: clock(), in: $0) },
+            progress: progress)
     }
 
     /// Replaces the contents of this store by those of the store at `path`, after a backup for `reason`.
@@ -134,10 +138,13 @@ extension InventoryStore {
                 }
             }
             try replace(with: BackupFile(path: draft), adoptingDrive: adoptingDrive, progress: progress)
-            let name = path.split(separator: "/").last.map { String($0.dropLast(Backup.ending.count)) } ?? ""
-            try cleanUpBackups(sparing: [name, safety.name])
+            try cleanUpBackups(sparing: [Self.name(ofBackupAt: path), safety.name])
             return RestoredBackup(safety: safety, migratedFrom: version, missingPhotos: missing)
         }
+    }
+
+    private static func name(ofBackupAt path: String) -> String {
+        path.split(separator: "/").last.map { String($0.dropLast(Backup.ending.count)) } ?? ""
     }
 
     /// Runs `body` with the path of a new empty file among the backups, and removes the file afterwards.
@@ -252,16 +259,19 @@ extension Database {
     }
 }
 
-/// The state of the user's Drive as the store knows it, which restoring an earlier state does not change.
+/// The state of the user's Drive as the store knows it, and the newest time of a change, which restoring an earlier state
+/// does not change.
 private struct DriveKnowledge {
     private let mark: String?
     private let revision: Int64
+    private let stampedAt: String?
     private let files: [Row]
     private let photos: [Row]
 
     init(of live: Database) throws {
         mark = try String.fetchOne(live, sql: "SELECT storeMark FROM syncState")
         revision = try live.revision()
+        stampedAt = try String.fetchOne(live, sql: "SELECT stampedAt FROM revision")
         files = try Row.fetchAll(live, sql: "SELECT kind, part, driveId, link FROM driveFiles")
         photos = try Row.fetchAll(
             live, sql: "SELECT driveId, md5, id, sha256 FROM photos WHERE driveId IS NOT NULL AND sha256 IS NOT NULL")
@@ -283,6 +293,9 @@ private struct DriveKnowledge {
                 arguments: StatementArguments(photo.databaseValues))
         }
         // A comparison of revisions must show that something changed.
-        try copy.execute(sql: "UPDATE revision SET value = max(value, ?) + 1", arguments: [revision])
+        try copy.execute(
+            sql:
+                "UPDATE revision SET value = max(value, ?1) + 1, stampedAt = coalesce(max(stampedAt, ?2), stampedAt, ?2)",
+            arguments: [revision, stampedAt])
     }
 }
