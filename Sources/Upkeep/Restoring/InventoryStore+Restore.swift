@@ -259,8 +259,7 @@ extension Database {
     }
 }
 
-/// The state of the user's Drive as the store knows it, and the newest time of a change, which restoring an earlier state
-/// does not change.
+/// The state of the user's Drive and the newest time of a change, which restoring an earlier state does not change.
 private struct DriveKnowledge {
     private let mark: String?
     private let revision: Int64
