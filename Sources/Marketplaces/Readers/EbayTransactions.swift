@@ -60,7 +60,6 @@ struct EbayTransactions: MarketplaceReader {
         _ row: MarketplaceRow<FileColumn>, into facts: inout FactList
     ) throws(ImportProblem) {
         let kind = try kind(row)
-        if kind == .hold { return facts.add(.neutral) }
         let amounts = try Amounts(row)
         let day = try day(row)
         switch kind {
@@ -75,6 +74,11 @@ struct EbayTransactions: MarketplaceReader {
         case .transfer: facts.addTransfer(try charge(row, kind, amounts, day, &facts))
         case .unknown: try facts.addUnknown(try charge(row, kind, amounts, day, &facts), type: row.text(.type))
         case .dispute: try readDispute(row, amounts, day, &facts)
+        case .hold:
+            // A hold and its release are part of two payouts, and nothing else.
+            var hold = try charge(row, kind, amounts, day, &facts)
+            (hold.order, hold.itemNumber, hold.title) = (nil, nil, nil)
+            facts.add(.charge(hold))
         default: facts.add(.charge(try charge(row, kind, amounts, day, &facts)))
         }
     }
@@ -273,7 +277,7 @@ struct EbayTransactions: MarketplaceReader {
             ["promoted", "ad fee", "advertis", "anzeige", "werbe"].contains { name.lowercased().contains($0) }
                 ? .ad : .fee
         case .dispute: .dispute
-        case .transfer: .transfer
+        case .transfer, .hold: .transfer
         case .unknown: .unknown
         default: .adjustment
         }

@@ -115,7 +115,7 @@ class Transactions(Month):
         row |= {"Net amount": net, "Gross transaction amount": gross, "Exchange rate": rate} | cells
         row["Buyer username"] = row["Buyer name"] = row["Post to city"] = f"{BUYER} {self.next()}"
         self.rows.append(row)
-        if net is not None and type != "Hold":
+        if net is not None:
             self.unpaid.append(row)
         return row
 
@@ -218,8 +218,10 @@ class Transactions(Month):
         if random.random() < 0.1:
             hold = {"Order number": number, "Transaction ID": item["Transaction ID"], "Reason for hold": "new seller"}
             amount = random.randint(1, paid)
-            self.row(day, "Hold", -amount, -amount, **hold)
-            self.row(later, "Hold", amount, amount, **hold)
+            for when, held in ((day, -amount), (later, amount)):
+                row = self.row(when, "Hold", held, held, **hold)
+                row["truth"] = lambda payout, when=when, held=held: self.tell(
+                    "charge", "transfer", "", "", self.day(when), self.home, -held, 0, f"{held} {self.home}", payout)
         if random.random() < 0.1 and not is_refunded:
             amount, type = random.choice([paid, random.randint(1, paid)]), random.choice(["Payment dispute", "Claim"])
             reference = {"Reference ID": f"Case ID {self.next()}"}
