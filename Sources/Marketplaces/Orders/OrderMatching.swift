@@ -16,6 +16,8 @@ struct OrderMatching {
     private let byNumber: RowStatement
     private let refusals: RowStatement
     private let titles: TitleMatching
+    /// The platform's name.
+    private let name: String
 
     init(database: Database, platform: Int64, today: Day) throws {
         (self.database, self.platform, self.today) = (database, platform, today)
@@ -33,6 +35,9 @@ struct OrderMatching {
             in: database)
         refusals.bind(.integer(platform), at: 1)
         titles = try TitleMatching(database: database, platform: platform)
+        name =
+            try String.fetchOne(
+                database, sql: "SELECT name FROM platforms WHERE id = ?", arguments: [platform]) ?? ""
     }
 
     /// The facts about an item that matching needs.
@@ -187,7 +192,7 @@ struct OrderMatching {
             .min { abs($0.day.number - day.number) < abs($1.day.number - day.number) }
         if let typed { return .completes(typed.id) }
         var history = try ItemHistory(of: item, in: database)
-        history.sell(on: (platform, ""), day: day, returned: line.returnDay)
+        history.sell(on: (platform, name), day: day, returned: line.returnDay)
         return history.anomalyOfAddedSale.map { .impossible($0.refusal, doubt: $0.doubt) } ?? .new
     }
 }
