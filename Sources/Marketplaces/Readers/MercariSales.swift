@@ -39,8 +39,11 @@ struct MercariSales: MarketplaceReader {
         let item = try row.needed(row.number(.item), .item)
         let status = row.text(.status).lowercased()
         let isCancelled = status.hasPrefix("cancel") || row.optional(.cancelled) != nil
-        guard isCancelled || status == "completed" || !row.has(.status) else { return facts.add(.neutral) }
         let currency = Currency.dollar
+        guard isCancelled || status == "completed" || !row.has(.status) else {
+            let isUnderWay = status.isEmpty || Self.underWay.contains { status.hasPrefix($0) }
+            return isUnderWay ? facts.add(.neutral) : try addUnknown(item, row, &facts)
+        }
         var line = OrderLine(order: item, itemNumber: item, currency: currency)
         line.day = try row.needed(row.day(.day, .monthFirst), .day)
         (line.title, line.label) = (row.text(.title), row.text(.title))
@@ -49,6 +52,21 @@ struct MercariSales: MarketplaceReader {
         line.price = try row.minor(.price, in: currency)
         if !isCancelled { try addCosts(&line, row, currency) }
         facts.add(.line(line))
+    }
+
+    /// The beginnings of the words for orders under way.
+    private static let underWay = ["in ", "wait", "pending", "process", "ship", "deliver", "on hold", "active"]
+
+    /// Keeps a row with an unknown word for its state, which may be a sale or not.
+    private func addUnknown(
+        _ item: String, _ row: MarketplaceRow<FileColumn>, _ facts: inout FactList
+    ) throws(ImportProblem) {
+        let (state, day) = (row.text(.status), try row.needed(row.day(.day, .monthFirst), .day))
+        var charge = OrderCharge(
+            key: facts.key(day.description, state, item), kind: .unknown, name: "order \(item)", day: day,
+            currency: .dollar, minor: 0)
+        charge.net = try row.minor(.net, in: .dollar).map { Money(minor: $0, currency: .dollar) }
+        try facts.addUnknown(charge, type: state)
     }
 
     private func addCosts(

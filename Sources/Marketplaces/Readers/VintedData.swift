@@ -68,11 +68,16 @@ struct VintedData: MarketplaceReader {
             throw row.problem("it is not between 1 and \(things)", in: .thing)
         }
         let value = try row.minor(.value, in: currency)
+        switch state(row) {
+        case .underWay: return facts.add(.neutral)
+        case .unknown: return try addUnknown(row, thing, Money(minor: value ?? 0, currency: currency), &facts)
+        case .completed, .cancelled, .refunded: break
+        }
         if thing == 1 {
             order = facts.distinct(String(row.text(.day).prefix(19)), in: "")
             var whole = try line(row, currency)
             (whole.price, whole.postagePaid, whole.postage) = (value, 0, 0)
-            if isAny(Self.refunded, row) {
+            if state(row) == .refunded {
                 whole.refund = value
                 whole.refundDay = try row.day(.updated)
             }
@@ -93,15 +98,59 @@ struct VintedData: MarketplaceReader {
         var line = OrderLine(order: order, currency: currency)
         line.day = try row.needed(row.day(.day), .day)
         line.saysFees = true
-        line.isCancelled = isAny(Self.cancelled, row)
+        line.isCancelled = state(row) == .cancelled
         return line
     }
 
-    /// The beginnings of the words for states in the languages of Vinted's countries.
-    private static let (cancelled, refunded) = (["cancel", "annul", "stornier"], ["refund", "rembours", "erstatt"])
+    private enum OrderState {
+        case completed, cancelled, refunded, underWay, unknown
+    }
 
-    private func isAny(_ words: [String], _ row: MarketplaceRow<FileColumn>) -> Bool {
+    /// Parts of the words and sentences for states, in the languages of Vinted's countries; the first that fits counts.
+    private static let states: [(state: OrderState, words: [String])] = [
+        (
+            .underWay,
+            [
+                "waiting", "needs_action", "in_progress", "in progress", "in transit", "shipped", "on its way",
+                "paiement a été validé", "bordereau", "commande expédiée", "la livraison n'a pas", "retour initié",
+                "commande non réclamée", "versandt", "unterwegs", "enviado", "en camino", "spedito", "in viaggio",
+                "verzonden", "onderweg", "wysłan", "w drodze", "odeslán", "na cestě",
+            ]
+        ),
+        (
+            .cancelled,
+            ["cancel", "annul", "stornier", "anulow", "anulad", "zrušen", "paiement a échoué", "failed"]
+        ),
+        (
+            .refunded,
+            ["refund", "rembours", "erstatt", "reembols", "rimbors", "terugbetaa", "zwrócon", "zwrot", "vrácen"]
+        ),
+        (
+            .completed,
+            [
+                "complet", "finalis", "finaliz", "termin", "abgeschlossen", "conclus", "voltooid", "afgerond",
+                "zakończon", "zrealizowan", "dokončen",
+            ]
+        ),
+    ]
+
+    private func state(_ row: MarketplaceRow<FileColumn>) -> OrderState {
         let status = row.text(.status).lowercased()
-        return words.contains { status.contains($0) }
+        if status.contains("incomplet") { return .unknown }
+        return Self.states.first { $0.words.contains { status.contains($0) } }?.state ?? .unknown
+    }
+
+    /// Keeps an order with unknown words for its state, which may be a sale or not, once for all its items.
+    private func addUnknown(
+        _ row: MarketplaceRow<FileColumn>, _ thing: Int64, _ value: Money, _ facts: inout FactList
+    ) throws(ImportProblem) {
+        guard thing == 1 else { return facts.add(.neutral) }
+        let (state, day) = (row.text(.status), try row.needed(row.day(.day), .day))
+        var charge = OrderCharge(
+            key: facts.key(day.description, state, row.text(.day), row.text(.title)), kind: .unknown,
+            name: row.text(.title), day: day, currency: value.currency, minor: 0)
+        charge.net = value
+        let words = state.filter { $0.isLetter || $0 == " " }.prefix(40)
+        try facts.addUnknown(charge, type: words.isEmpty ? "state" : String(words))
     }
 }
