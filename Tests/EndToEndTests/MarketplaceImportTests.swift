@@ -11,7 +11,8 @@ import Testing
             "listings-uk",
         ],
         "shop_months.py": [
-            "etsy-items", "etsy-orders", "etsy-statement", "depop-sales", "mercari-sales", "poshmark-sales",
+            "etsy-items", "etsy-orders", "etsy-statement", "etsy-payments", "etsy-deposits", "depop-sales",
+            "mercari-sales", "poshmark-sales",
             "shopify-orders", "discogs-items",
         ],
         "vinted_months.py": ["vinted"],
@@ -23,8 +24,9 @@ import Testing
         "orders-us": ("ales ", nil), "orders-au": ("ales ", nil), "earnings-us": ("Order creation date", nil),
         "listings-uk": ("Available quantity", nil), "etsy-items": ("Item Name", nil),
         "etsy-orders": ("Order Value", nil),
+        "etsy-payments": ("Payment ID", nil), "etsy-deposits": ("Bank Account Ending Digits", nil),
         "etsy-statement": ("Fees & Taxes", "Type"), "depop-sales": ("Date of sale", nil),
-        "mercari-sales": ("Item Id", nil), "poshmark-sales": ("Order Id", nil),
+        "mercari-sales": ("Item Id", "Order Status"), "poshmark-sales": ("Order Id", nil),
         "shopify-orders": ("Financial Status", "Financial Status"), "discogs-items": ("item_price", "status"),
     ]
 

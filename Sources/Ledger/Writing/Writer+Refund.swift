@@ -56,6 +56,7 @@ extension InventoryWriter {
         try refuseDeleted(state)
         guard let number = state.saleId else { throw Refusal("\(state.sku) isn't sold, so it can't be returned") }
         try refuse(meant, unless: number, of: state)
+        try dropEstimate(of: number)
         let sale = try paidSale(number)
         let (at, day) = try moment(request.day)
         if let refund = request.refund {
@@ -92,6 +93,7 @@ extension InventoryWriter {
         try refuseDeleted(state)
         guard let number = state.saleId else { throw try notSold(item, state) }
         try refuse(meant, unless: number, of: state)
+        try dropEstimate(of: number)
         let sale = try paidSale(number)
         guard sale.price != nil else {
             throw Refusal(
@@ -113,6 +115,18 @@ extension InventoryWriter {
         try insertRefund(
             of: number, (at, day), minor: request.amount.minor, feesMinor: request.feesBack?.minor ?? 0)
         return WriteResult(of: number)
+    }
+
+    /// Deletes a sale's refunds that are only estimated from a marketplace's file, since the user knows the amount.
+    private func dropEstimate(of sale: Int64) throws {
+        try database.run(
+            """
+            UPDATE refunds SET deletedAt = ?1, updatedAt = ?1
+            WHERE saleId = ?2 AND deletedAt IS NULL AND orderId IN (SELECT orders.id FROM orders
+                JOIN orderFacts AS facts USING (platformId, orderNumber) WHERE facts.kind = 'refund'
+                GROUP BY orders.id HAVING max(facts.key LIKE 'estimate-%')
+                    AND NOT max(facts.key NOT LIKE 'estimate-%' AND facts.refundMinor > 0))
+            """, [now.description, sale])
     }
 
     /// Returns the refusal for an item that isn't sold, with the way to change the refund of its return.

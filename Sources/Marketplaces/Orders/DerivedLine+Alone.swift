@@ -50,7 +50,7 @@ extension DerivedLine {
             refunds.add(
                 Refund(
                     day: fact.refundDay ?? fact.day, minor: fact.refund ?? 0, feesBack: fact.feesBack ?? 0,
-                    isDispute: fact.kind == .dispute))
+                    isDispute: fact.kind == .dispute, isEstimate: fact.isEstimate))
         }
         guard !fact.isOfRefunds else { return }
         if let minor = fact.fees { fees = (fees ?? 0) + minor }

@@ -10,6 +10,8 @@ struct DerivedLine: Equatable {
         var feesBack: Int64
         /// True for a dispute, which leaves the item sold; a negative amount is one that the seller got back.
         var isDispute = false
+        /// True for an amount that a file doesn't give itself; a refund that the user gives replaces it.
+        var isEstimate = false
     }
 
     /// The number that distinguishes it from the order's other items; both numbers are empty if no file gives them.
@@ -54,7 +56,8 @@ struct DerivedLine: Equatable {
         (unit.ads, unit.postage) = (part(ads), part(postage))
         unit.refunds = refunds.map {
             Refund(
-                day: $0.day, minor: share($0.minor), feesBack: share($0.feesBack), isDispute: $0.isDispute)
+                day: $0.day, minor: share($0.minor), feesBack: share($0.feesBack), isDispute: $0.isDispute,
+                isEstimate: $0.isEstimate)
         }
         if returnDay != nil, let last = unit.refunds.lastIndex(where: \.isReturn) {
             // If everything was refunded, each part must be refunded in full, so leftover pennies must fall alike.

@@ -205,8 +205,11 @@ private struct OrderReckoning {
 
     private func refunds(_ titles: [String?]) -> [[DerivedLine.Refund]] {
         var result = [[DerivedLine.Refund]](repeating: [], count: places.count)
-        let facts = (said.filter { $0.currency == currency } + charges.filter(\.isOfRefunds))
+        let given = (said.filter { $0.currency == currency } + charges.filter(\.isOfRefunds))
             .filter { ($0.refund ?? 0) != 0 || ($0.feesBack ?? 0) != 0 }
+        // An estimate is for an order whose refund no file gives, and must not fill up lines that another file leaves out.
+        let isKnown = given.contains { !$0.isEstimate && ($0.refund ?? 0) > 0 }
+        let facts = isKnown ? given.filter { !$0.isEstimate } : given
         for source in sources(facts, \.costs) {
             let own = refunds(of: source, titles)
             for place in places.indices where result[place].isEmpty { result[place] = own[place] }
@@ -236,7 +239,7 @@ private struct OrderReckoning {
                 own[place].add(
                     .init(
                         day: charge.refundDay ?? charge.day, minor: money[index], feesBack: fees[index],
-                        isDispute: charge.kind == .dispute))
+                        isDispute: charge.kind == .dispute, isEstimate: charge.isEstimate))
             }
         }
         return own.map(\.byDay)

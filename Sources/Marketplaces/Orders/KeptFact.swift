@@ -69,6 +69,9 @@ package struct KeptFact: Equatable {
     /// True if it is about money that the buyer got back.
     var isOfRefunds: Bool { kind == .refund || kind == .dispute }
 
+    /// True if it is a refund that is only estimated, until another file or the user gives it.
+    var isEstimate: Bool { kind == .refund && key.hasPrefix(OrderCharge.estimate) }
+
     /// True if it is about an order as a whole.
     var isWhole: Bool { itemNumber == nil && transaction == nil }
 }
@@ -155,7 +158,7 @@ extension KeptFact: StoredRecord {
     private var rank: [Int64] {
         [
             isCancelled ? 1 : 0, refund ?? 0, feesBack ?? 0, payout == nil ? 0 : 1,
-            Int64(values.count { $0 != .null }),
+            Int64(values.count { $0 != .null }), postagePaid ?? 0,
         ]
     }
 

@@ -90,7 +90,8 @@ private struct RefundSettlement {
         typed = SaleMoney.sum(inParts, typedReturn?.minor ?? 0)
         room = typed == 0 ? .max : max(0, (paid ?? .max) - typed)
         self.paid = paid
-        wanted = line.refunds.filter { $0.minor != 0 || $0.feesBack != 0 }
+        let isTyped = typed != 0
+        wanted = line.refunds.filter { ($0.minor != 0 || $0.feesBack != 0) && !($0.isEstimate && isTyped) }
         told = wanted.reduce(0) { $0 + max(0, $1.minor) }
     }
 

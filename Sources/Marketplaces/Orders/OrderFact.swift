@@ -129,6 +129,8 @@ package struct OrderCharge: Equatable, Sendable {
     /// If two versions of a charge differ, the fuller one is kept, whichever came first. The key of an ``OrderLine`` is
     /// its order, item and transaction.
     package var key: String
+    /// The beginning of the key of a refund that is only estimated.
+    static let estimate = "estimate-"
     package var kind: ChargeType
     /// The order and the listing it belongs to, if the file gives them.
     package var order: String?

@@ -22,6 +22,14 @@ enum Shares {
         return parts.map { amount < 0 ? -Int64($0) : Int64($0) }
     }
 
+    /// Returns `amount` × `part` ÷ `whole`, rounded to the nearest minor unit; `nil` unless `whole` is positive.
+    static func rounded(_ amount: Int64, times part: Int64, over whole: Int64) -> Int64? {
+        guard whole > 0 else { return nil }
+        let (product, whole) = (Int128(amount) * Int128(part), Int128(whole))
+        let size = (2 * product.magnitude + whole.magnitude) / (2 * whole.magnitude)
+        return Int64(exactly: product < 0 ? -Int128(size) : Int128(size))
+    }
+
     /// Returns one of `count` equal parts.
     static func part(_ index: Int, of amount: Int64, in count: Int) -> Int64 {
         let (quotient, rest) = amount.magnitude.quotientAndRemainder(dividingBy: UInt64(max(1, count)))

@@ -8,7 +8,7 @@ import QueryLanguage
 struct DepopSales: MarketplaceReader {
     enum FileColumn: Int, CaseIterable {
         case day, time, bundle, pieces, description, size, price, shipping, total, label, fee, paymentsFee, boosting
-        case refund, feesBack
+        case refund, feesBack, tax
     }
 
     static let source = OrderSource(
@@ -21,13 +21,13 @@ struct DepopSales: MarketplaceReader {
         .needed(.price, "Item price"), .usual(.shipping, "Buyer shipping cost"), .usual(.total, "Total"),
         .rare(.label, "USPS Cost"), .needed(.fee, "Depop fee"), .usual(.paymentsFee, "Depop Payments fee"),
         .usual(.boosting, "Boosting fee"), .usual(.refund, "Refunded to buyer amount"),
-        .usual(.feesBack, "Fees refunded to seller"),
+        .usual(.feesBack, "Fees refunded to seller"), .rare(.tax, "US Sales tax"),
     ]
 
     static let passedOver = [
         "Date of listing", "Buyer", "Brand", "Buyer Marketplace Fee", "Payment type", "Estimated payout date",
         "Payout arrival date", "Category", "Name", "Address Line 1", "Address Line 2", "City", "State", "Post Code",
-        "Country", "US Sales tax",
+        "Country",
     ]
 
     static let multiline: Set<Int> = [FileColumn.description.rawValue]
@@ -72,6 +72,10 @@ struct DepopSales: MarketplaceReader {
             let first = Bundle(
                 order: order, time: time, pieces: pieces, shipping: whole.postagePaid, label: whole.postage)
             bundle = first
+            // The refund also has what the buyer paid to Depop itself.
+            let revenue = try total.map { amount throws(ImportProblem) in try amount.minor(in: currency) }
+            let tax = try row.minor(.tax, in: currency) ?? 0
+            whole.refund = whole.refund.map { min($0, revenue.map { $0 - tax } ?? $0) }
             try facts.add(.line(part(first, row, day, currency)))
         } else {
             try name(&whole, row, currency)

@@ -3,21 +3,22 @@ import QueryLanguage
 
 /// A reader of Etsy's sold order items, a line for each item.
 ///
-/// The buyer's postage is that of the whole order, repeated on each line. Days are month first in every country.
+/// An order's discount stands whole on the first line with its coupon, and so may the buyer's postage; both are those
+/// after any free-shipping coupon. So the lines are held until all of an order are known. Days are month first in every
+/// country.
 struct EtsyItems: MarketplaceReader {
     enum FileColumn: Int, CaseIterable {
-        case day, title, quantity, price, discount, shippingDiscount, shipping, currency, transaction, listing, order
+        case day, title, quantity, price, coupon, discount, shipping, currency, transaction, listing, order
         case inPersonDiscount, sku
     }
 
     static let source = OrderSource(
         id: "etsy-items", title: "Etsy file of sold order items", platform: "etsy",
-        authority: .init(identity: 9, price: 9, costs: 0))
+        authority: .init(identity: 9, price: 5, costs: 0))
 
     static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Sale Date"), .needed(.title, "Item Name"), .usual(.quantity, "Quantity"),
-        .needed(.price, "Price"), .usual(.discount, "Discount Amount"),
-        .usual(.shippingDiscount, "Shipping Discount", "Delivery Discount"),
+        .needed(.price, "Price"), .usual(.coupon, "Coupon Code"), .usual(.discount, "Discount Amount"),
         .usual(.shipping, "Order Shipping", "Order Delivery"), .usual(.currency, "Currency"),
         .needed(.transaction, "Transaction ID"),
         .usual(.listing, "Listing ID"), .needed(.order, "Order ID"), .rare(.inPersonDiscount, "InPerson Discount"),
@@ -25,8 +26,8 @@ struct EtsyItems: MarketplaceReader {
     ]
 
     static let passedOver = [
-        "Buyer", "Coupon Code", "Coupon Details", "Order Sales Tax", "Item Total", "Date Paid", "Date Shipped",
-        "Date Posted",
+        "Buyer", "Coupon Details", "Shipping Discount", "Delivery Discount", "Order Sales Tax", "Item Total",
+        "Date Paid", "Date Shipped", "Date Posted",
         "Ship Name", "Ship Address1", "Ship Address2", "Ship City", "Ship State", "Ship Zipcode", "Ship Country",
         "Delivery Name", "Delivery Address1", "Delivery Address2", "Delivery City", "Delivery State",
         "Delivery Zipcode",
@@ -36,7 +37,23 @@ struct EtsyItems: MarketplaceReader {
 
     static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NN")]
 
-    static let worth = RowWorth<FileColumn>(amounts: [.price], currencies: [.currency])
+    static let worth = RowWorth<FileColumn>(amounts: [.price], currencies: [.currency], quantity: .quantity)
+
+    /// A line with its price before a discount, which may be that of several lines.
+    private struct Item {
+        var line: OrderLine
+        let coupon: String
+        let discount: Int64
+    }
+
+    /// The items of an order, with the highest postage that a line gives.
+    private struct Order {
+        var items: [Item] = []
+        var shipping: Int64?
+    }
+
+    private var orders: [Order] = []
+    private var places: [String: Int] = [:]
 
     init(_ preamble: [[String]]) {}
 
@@ -49,14 +66,48 @@ struct EtsyItems: MarketplaceReader {
         line.title = row.text(.title)
         line.label = row.text(.sku)
         line.quantity = try row.count(.quantity)
-        let discount = try (row.minor(.discount, in: currency) ?? 0) + (row.minor(.inPersonDiscount, in: currency) ?? 0)
-        line.price = try row.total(of: .price, times: line.quantity ?? 1, less: discount, in: currency)
-        facts.add(.line(line))
-        guard let shipping = try row.minor(.shipping, in: currency) else { return }
-        var whole = OrderLine(order: line.order, currency: currency)
-        whole.day = line.day
-        whole.postagePaid = try shipping - (row.minor(.shippingDiscount, in: currency) ?? 0)
+        let discount = try row.minor(.discount, in: currency) ?? 0
+        line.price = try row.total(
+            of: .price, times: line.quantity ?? 1, less: row.minor(.inPersonDiscount, in: currency) ?? 0, in: currency)
+        let shipping = try row.minor(.shipping, in: currency)
+        let place = places[line.order] ?? orders.count
+        if place == orders.count {
+            places[line.order] = place
+            orders.append(Order())
+        }
+        orders[place].items.append(Item(line: line, coupon: row.text(.coupon), discount: discount))
+        if let shipping { orders[place].shipping = max(shipping, orders[place].shipping ?? shipping) }
+    }
+
+    mutating func finish(into facts: inout FactList) {
+        for order in orders { Self.add(order, to: &facts) }
+    }
+
+    private static func add(_ order: Order, to facts: inout FactList) {
+        var lines = order.items.map(\.line)
+        for coupon in Set(order.items.map(\.coupon)) {
+            let sharing = order.items.indices.filter { order.items[$0].coupon == coupon }
+            share(order, among: sharing, &lines)
+        }
+        for line in lines { facts.add(.line(line)) }
+        guard let shipping = order.shipping, let first = lines.first else { return }
+        var whole = OrderLine(order: first.order, currency: first.currency)
+        (whole.day, whole.postagePaid) = (first.day, shipping)
         facts.add(.line(whole))
+    }
+
+    /// Deducts the discount of a coupon from the lines that carry it, by price; no price goes below zero.
+    private static func share(_ order: Order, among places: [Int], _ lines: inout [OrderLine]) {
+        let discount = places.reduce(0) { $0 + order.items[$1].discount }
+        guard discount != 0 else { return }
+        if order.items[places[0]].coupon.isEmpty {
+            for place in places { lines[place].price = lines[place].price.map { $0 - order.items[place].discount } }
+            return
+        }
+        let prices = places.map { max(0, lines[$0].price ?? 0) }
+        for (place, share) in zip(places, Shares.of(min(discount, prices.reduce(0, +)), by: prices)) {
+            lines[place].price = lines[place].price.map { $0 - share }
+        }
     }
 }
 

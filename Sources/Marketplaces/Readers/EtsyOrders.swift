@@ -3,37 +3,41 @@ import QueryLanguage
 
 /// A reader of Etsy's sold orders, a line for each whole order.
 ///
-/// It has only one of an order's fees, so the fees come from the statement.
+/// `Shipping` is what the buyer paid after any coupon. The seller's revenue is `Order Net` and the card fee together,
+/// which proves the amounts. It has only one of an order's fees, so the fees come from the statement. An order that was
+/// refunded in full leaves the file.
 struct EtsyOrders: MarketplaceReader {
     enum FileColumn: Int, CaseIterable {
-        case day, order, pieces, currency, value, discount, shippingDiscount, shipping, total, status, adjustedTotal
-        case inPersonDiscount
+        case day, order, pieces, currency, value, discount, shipping, total, status, cardFees, net
+        case adjustedFees, adjustedNet, inPersonDiscount
     }
 
     static let source = OrderSource(
         id: "etsy-orders", title: "Etsy file of sold orders", platform: "etsy",
-        authority: .init(identity: 3, price: 5, costs: 3))
+        authority: .init(identity: 3, price: 9, costs: 3))
 
     static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Sale Date"), .needed(.order, "Order ID"), .usual(.pieces, "Number of Items"),
         .usual(.currency, "Currency"), .needed(.value, "Order Value"), .usual(.discount, "Discount Amount"),
-        .usual(.shippingDiscount, "Shipping Discount", "Delivery Discount"), .usual(.shipping, "Shipping", "Delivery"),
-        .needed(.total, "Order Total"),
-        .usual(.status, "Status"), .usual(.adjustedTotal, "Adjusted Order Total"),
+        .usual(.shipping, "Shipping", "Delivery"), .needed(.total, "Order Total"), .usual(.status, "Status"),
+        .usual(.cardFees, "Card Processing Fees"), .usual(.net, "Order Net"),
+        .usual(.adjustedFees, "Adjusted Card Processing Fees"), .usual(.adjustedNet, "Adjusted Net Order Amount"),
         .rare(.inPersonDiscount, "InPerson Discount"),
     ]
 
     static let passedOver = [
         "Buyer User ID", "Full Name", "First Name", "Last Name", "Payment Method", "Date Shipped", "Date Posted",
         "Street 1", "Street 2", "Ship City", "Ship State", "Ship Zipcode", "Ship Country", "Coupon Code",
-        "Coupon Details",
-        "Sales Tax", "Card Processing Fees", "Order Net", "Adjusted Card Processing Fees", "Adjusted Net Order Amount",
-        "Buyer", "Order Type", "Payment Type", "InPerson Location", "SKU",
+        "Coupon Details", "Shipping Discount", "Delivery Discount", "Sales Tax", "Adjusted Order Total", "Buyer",
+        "Order Type", "Payment Type", "InPerson Location", "SKU",
     ]
 
     static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NN")]
 
     static let worth = RowWorth<FileColumn>(amounts: [.total], currencies: [.currency])
+
+    /// The most that gift wrapping, which has no column, adds to an order, in whole units of its currency.
+    private static let mostWrapping: Int64 = 10
 
     init(_ preamble: [[String]]) {}
 
@@ -43,16 +47,40 @@ struct EtsyOrders: MarketplaceReader {
         var line = OrderLine(order: try row.orderNumber(.order), currency: currency)
         line.day = try row.needed(row.day(.day, .monthFirst), .day)
         line.quantity = try row.count(.pieces)
-        line.price = try minor(.value) - minor(.discount) - minor(.inPersonDiscount)
-        line.postagePaid = try minor(.shipping) - minor(.shippingDiscount)
+        let price = try minor(.value) - minor(.discount) - minor(.inPersonDiscount)
+        let shipping = try minor(.shipping)
+        let cardFees = try minor(.cardFees)
+        let revenue = try row.minor(.net, in: currency).map { $0 + cardFees } ?? price + shipping
+        let rest = revenue - price - shipping
+        let isWrapping = rest > 0 && rest <= Self.mostWrapping * currency.minorPerUnit
+        (line.price, line.postagePaid) = (price, isWrapping ? shipping + rest : shipping)
         let status = row.text(.status).lowercased()
         line.isCancelled = status.hasPrefix("cancel")
-        let (total, adjusted) = (try minor(.total), try minor(.adjustedTotal))
-        if !line.isCancelled, adjusted != 0 || status.contains("refunded") {
-            // A refund of taxes was never the seller's money.
-            let most = (line.price ?? 0) + (line.postagePaid ?? 0)
-            line.refund = min(max(0, total - adjusted), most)
-        }
+        let adjusted = try (fees: minor(.adjustedFees), net: minor(.adjustedNet))
+        let isPartly = adjusted.fees != 0 || adjusted.net != 0
+        if !isPartly, !line.isCancelled, status.contains("refunded") { line.refund = revenue }
         facts.add(.line(line))
+        if isWrapping { facts.remark(.wrapping, Money(minor: rest, currency: currency)) }
+        guard isPartly, !line.isCancelled else { return }
+        let total = try minor(.total)
+        let returned = total - adjusted.net - adjusted.fees
+        try addEstimate(
+            of: line, Shares.rounded(returned, times: revenue, over: total), cardFees - adjusted.fees, row, &facts)
+    }
+
+    /// Adds the seller's part of a refund that the file has only with the buyer's sales tax, and without its day.
+    private func addEstimate(
+        of line: OrderLine, _ minor: Int64?, _ feesBack: Int64, _ row: MarketplaceRow<FileColumn>,
+        _ facts: inout FactList
+    ) throws(ImportProblem) {
+        guard let minor, let day = line.day, minor >= 0 else {
+            throw row.problem("the order was refunded, but its total leaves nothing to refund", in: .total)
+        }
+        var refund = OrderCharge(
+            key: OrderCharge.estimate + line.order, kind: .refund, order: line.order,
+            name: "Refund estimated from the adjusted amounts", day: day, currency: line.currency, minor: minor)
+        refund.feesBack = max(0, feesBack)
+        facts.add(.charge(refund))
+        facts.remark(.estimatedRefund, Money(minor: minor, currency: line.currency))
     }
 }

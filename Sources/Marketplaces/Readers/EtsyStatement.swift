@@ -15,11 +15,16 @@ struct EtsyStatement: MarketplaceReader {
         authority: .init(identity: 1, price: 0, costs: 9))
 
     static let columns: [ColumnNames<FileColumn>] = [
-        .needed(.day, "Date"), .needed(.type, "Type"), .needed(.title, "Title"), .needed(.info, "Info"),
-        .usual(.currency, "Currency"), .needed(.amount, "Amount"), .needed(.fees, "Fees & Taxes"), .usual(.net, "Net"),
+        .needed(.day, "Date", "Datum", "Fecha"), .needed(.type, "Type", "Art", "Tipo"),
+        .needed(.title, "Title", "Titel", "Título"), .needed(.info, "Info"),
+        .usual(.currency, "Currency", "Währung", "Moneda"), .needed(.amount, "Amount", "Betrag", "Importe"),
+        .needed(.fees, "Fees & Taxes", "Gebühren & Steuern", "Tarifas e impuestos"),
+        .usual(.net, "Net", "Netto", "Neto"),
     ]
 
-    static let passedOver = ["Tax Details"]
+    static let passedOver = ["Tax Details", "Steuerliche Angaben", "Status", "Availability Date"]
+
+    static let mayOmitLastCells = true
 
     static let days: [DayColumn<FileColumn>] = [.words(.day)]
 
@@ -28,6 +33,8 @@ struct EtsyStatement: MarketplaceReader {
     /// The number of payouts of the same amount on a day.
     private var payouts: [String: Int] = [:]
     private var deposits: Set<String> = []
+    /// The buyers' taxes that came back to the seller, by day and order.
+    private var taxesBack: [String: Int64] = [:]
     /// The facts of the file, each with its day, held until it is known which end of the file is older.
     private var told: [(day: Day, fact: OrderFact)] = []
 
@@ -55,7 +62,22 @@ struct EtsyStatement: MarketplaceReader {
                 ofDay.append(place)
             }
         }
+        deductTaxes()
         for (_, fact) in told { facts.add(fact) }
+    }
+
+    /// Deducts from each refund the buyer's sales tax, which a separate line of the same day gives back to the seller.
+    private mutating func deductTaxes() {
+        guard !taxesBack.isEmpty else { return }
+        for place in told.indices {
+            guard case .charge(var charge) = told[place].fact, charge.kind == .refund, charge.minor > 0,
+                let order = charge.order, let tax = taxesBack["\(charge.day.description) \(order)"]
+            else { continue }
+            let part = min(tax, charge.minor)
+            charge.minor -= part
+            taxesBack["\(charge.day.description) \(order)"] = tax - part
+            told[place].fact = .charge(charge)
+        }
     }
 
     private mutating func readMovement(
@@ -67,21 +89,26 @@ struct EtsyStatement: MarketplaceReader {
         let amount = try row.minor(.amount, in: currency) ?? 0
         let fees = try row.minor(.fees, in: currency) ?? 0
         guard amount != 0 || fees != 0 else { return facts.add(.neutral) }
-        let order = Self.number(after: "Order #", in: row.text(.title), row.text(.info))
+        let order = Self.number(after: "order", in: row.text(.title), row.text(.info))
         if type == "sale", let order {
             return facts.add(.line(Self.sale(order, day, Money(minor: amount + fees, currency: currency), fees)))
         }
         var (kind, minor) = Self.kind(of: type, row.text(.title).lowercased(), amount, fees)
         // Fees of an order come back with its refund, in separate lines.
-        let isCredit = kind == .fee && minor < 0 && order != nil && row.text(.title).hasPrefix("Credit")
+        let isCredit = kind == .fee && minor < 0 && order != nil && Self.isCredit(row.text(.title).lowercased())
         if isCredit { (kind, minor) = (.refund, 0) }
         let words = row.text(.title).split(separator: ": ", maxSplits: 1)
         var charge = OrderCharge(
             key: facts.key(day.description, row.text(.type), row.text(.title), row.text(.info), "\(amount)", "\(fees)"),
             kind: kind, order: order, name: words.first.map(String.init) ?? row.text(.type), day: day,
             currency: currency, minor: minor)
-        charge.itemNumber = Self.number(after: "Listing #", in: row.text(.info))
+        charge.itemNumber =
+            Self.number(after: "listing", in: row.text(.info))
+            ?? Self.number(after: "renew sold auto credit", in: row.text(.info))
         charge.title = words.count > 1 ? String(words[1]) : nil
+        if kind == .adjustment, minor == 0, amount + fees > 0, let order {
+            taxesBack["\(day.description) \(order)", default: 0] += amount + fees
+        }
         if kind == .refund { charge.feesBack = max(0, isCredit ? amount + fees : fees) }
         charge.net = Money(minor: amount + fees, currency: currency)
         switch kind {
@@ -119,10 +146,12 @@ struct EtsyStatement: MarketplaceReader {
         case "dispute", "payment dispute", "claim", "case", "chargeback": return (.dispute, paid)
         case "payment", "recoupment", "reserve": return (.transfer, paid)
         case "adjustment": return (.adjustment, paid)
-        case "shipping": return (.label, paid)
+        case "shipping", "shipping label", "postage", "postage label": return (.label, paid)
         case "marketing": return (title.contains("subscription") ? .fee : .ad, paid)
-        case "fee", "transaction", "listing", "vat", "tax", "vat/tax", "buyer fee", "subscription":
+        case "fee", "transaction", "listing", "vat", "tax", "vat/tax", "gst", "hst", "pst", "qst", "buyer fee",
+            "subscription":
             // A buyer's tax was never the seller's money: it leaves with the sale that it came with.
+            // What it gives back belongs to the refund, see `finish`.
             if title.contains("paid by buyer") || title.contains("to buyer") { return (.adjustment, 0) }
             if title.contains("shipping label") || title.contains("postage label") { return (.label, paid) }
             return (title.contains(" ads") ? .ad : .fee, paid)
@@ -145,7 +174,7 @@ struct EtsyStatement: MarketplaceReader {
         let named = try row.currency(.currency)
         let currency = try row.needed(named ?? amount.currency, .currency)
         let minor = try amount.minor(in: currency)
-        let number = "\(day.description) \(words)"
+        let number = OrderPayout.etsyNumber(day, Money(minor: minor, currency: currency))
         let count = payouts[number, default: 0]
         payouts[number] = count + 1
         let name = count == 0 ? number : "\(number) #\(count + 1)"
@@ -153,15 +182,24 @@ struct EtsyStatement: MarketplaceReader {
         facts.add(.payout(OrderPayout(number: name, day: day, amount: Money(minor: minor, currency: currency))))
     }
 
-    /// Returns the digits after a mark, from the first of some texts that has it.
-    private static func number(after mark: String, in texts: String...) -> String? {
+    private static func isCredit(_ title: String) -> Bool { title.hasPrefix("credit") || title.hasSuffix("credit") }
+
+    /// Returns the digits after a word, as in `Order #7` and `order: 7`, from the first of some texts that has them.
+    private static func number(after word: String, in texts: String...) -> String? {
         for text in texts {
-            guard let place = text.firstRange(of: mark) else { continue }
-            let digits = text[place.upperBound...].prefix { $0.isASCII && $0.isNumber }
-            if !digits.isEmpty { return String(digits) }
+            for place in text.lowercased().ranges(of: word) {
+                let rest = text.lowercased()[place.upperBound...].drop { $0 == " " || $0 == "#" || $0 == ":" }
+                let digits = rest.prefix { $0.isASCII && $0.isNumber }
+                if !digits.isEmpty { return String(digits) }
+            }
         }
         return nil
     }
+}
+
+extension OrderPayout {
+    /// Returns the number of a payout of Etsy, which gives none: its day and its amount.
+    static func etsyNumber(_ day: Day, _ amount: Money) -> String { "\(day.description) \(amount.description)" }
 }
 
 extension OrderFact {

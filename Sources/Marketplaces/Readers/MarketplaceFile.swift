@@ -84,6 +84,8 @@ package struct MarketplaceReport: Sendable {
     package fileprivate(set) var problems: [ImportProblem] = []
     /// The number of further errors.
     package fileprivate(set) var furtherProblems = 0
+    /// Sentences about figures that the reader reckoned.
+    package fileprivate(set) var remarks: [String] = []
     /// The sum of the rows with errors, as far as their amounts could be read, in minor units.
     package fileprivate(set) var leftOut: [Currency: Int64] = [:]
 
@@ -206,6 +208,7 @@ extension MarketplaceReader {
         batch.consumed = reader.consumed
         try handover.put(batch)
         report.account = facts.account
+        report.remarks = facts.remarks.sentences
         return report
     }
 
@@ -270,7 +273,8 @@ extension MarketplaceReader {
         let (header, count) = (finding.header, record.count)
         let width = header.names.count
         let extra = (width..<max(width, count)).contains { !record.isEmpty(at: $0) }
-        if count < width || extra, !record.split(intoQuoted: width, delimiter: finding.delimiter) {
+        let isShort = count < width && mayOmitLastCells
+        if count < width || extra, !record.split(intoQuoted: width, delimiter: finding.delimiter), !isShort || extra {
             throw ImportProblem("the row has \(count) cells, but the header has \(width)")
         }
         guard record.bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return }

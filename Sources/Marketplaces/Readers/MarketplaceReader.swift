@@ -21,6 +21,8 @@ protocol MarketplaceReader {
     static var days: [DayColumn<FileColumn>] { get }
     /// The columns with the amount of a row, for rows with errors.
     static var worth: RowWorth<FileColumn> { get }
+    /// True if the last cells of a row may be missing, which are then empty.
+    static var mayOmitLastCells: Bool { get }
     /// Creates a reader from the records before the header.
     init(_ preamble: [[String]])
     /// Reads a row; an error is reported with its line, and the row is left out.
@@ -35,6 +37,7 @@ extension MarketplaceReader {
     static var passedOver: [String] { [] }
     static var multiline: Set<Int> { [] }
     static var worth: RowWorth<FileColumn> { RowWorth() }
+    static var mayOmitLastCells: Bool { false }
     mutating func note(_ cells: [String], into facts: inout FactList) {}
     mutating func finish(into facts: inout FactList) {}
 }
@@ -44,7 +47,8 @@ enum MarketplaceKinds {
     static var all: [any MarketplaceReader.Type] {
         [
             EbayTransactions.self, EbayOrders.self, EbayEarnings.self, EbayListings.self, EtsyItems.self,
-            EtsyOrders.self, EtsyStatement.self, DepopSales.self, MercariSales.self, PoshmarkSales.self,
+            EtsyOrders.self, EtsyStatement.self, EtsyPayments.self, EtsyDeposits.self, DepopSales.self,
+            MercariSales.self, PoshmarkSales.self,
             ShopifyOrders.self, VintedData.self, DiscogsItems.self,
         ]
     }
@@ -84,6 +88,8 @@ enum ColumnNeed {
 struct RowWorth<FileColumn: Sendable>: Sendable {
     var amounts: [FileColumn] = []
     var currencies: [FileColumn] = []
+    /// The column with the number of pieces, if the amount is that of one.
+    var quantity: FileColumn?
     /// The currency of amounts without one.
     var currency: Currency?
 }
@@ -96,9 +102,40 @@ extension RowWorth where FileColumn: RawRepresentable<Int> {
             guard let amount = (try? row.amount(column)) ?? nil,
                 let currency = amount.currency ?? named ?? currency, let minor = try? amount.minor(in: currency)
             else { continue }
-            return Money(minor: minor, currency: currency)
+            let pieces = quantity.flatMap { (try? row.count($0)) ?? nil } ?? 1
+            let (total, isTooMuch) = minor.multipliedReportingOverflow(by: Int64(pieces))
+            return isTooMuch ? nil : Money(minor: total, currency: currency)
         }
         return nil
+    }
+}
+
+/// A figure that a reader reckons from others, which the user should know of.
+enum RowRemark: Int, Comparable {
+    case wrapping, estimatedRefund
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// Returns the sentence about some rows and the sum of their figures.
+    func sentence(_ count: Int, _ sum: Money) -> String {
+        let orders = count == 1 ? "1 order" : "\(count) orders"
+        return switch self {
+        case .wrapping:
+            "\(orders) came to \(sum.description) more than price and postage, as with gift wrapping: it counts as postage"
+        case .estimatedRefund:
+            "\(orders) refunded in part, by about \(sum.description) without sales tax; the statement has the exact amounts"
+        }
+    }
+}
+
+extension [RowRemark: [Currency: (count: Int, minor: Int64)]] {
+    /// The sentences about all remarks, one for each currency.
+    var sentences: [String] {
+        sorted { $0.key < $1.key }.flatMap { remark, sums in
+            sums.sorted { $0.key < $1.key }.map { currency, sum in
+                remark.sentence(sum.count, Money(minor: sum.minor, currency: currency))
+            }
+        }
     }
 }
 
@@ -108,6 +145,14 @@ struct FactList {
     /// The seller's name at the marketplace, if the file gives it.
     var account: String?
     private var keys = ChargeKeys()
+    /// The number and the sum of rows with a figure that the reader reckoned.
+    private(set) var remarks: [RowRemark: [Currency: (count: Int, minor: Int64)]] = [:]
+
+    /// Counts a figure that the reader reckoned.
+    mutating func remark(_ remark: RowRemark, _ money: Money) {
+        let known = remarks[remark]?[money.currency] ?? (0, 0)
+        remarks[remark, default: [:]][money.currency] = (known.count + 1, known.minor &+ money.minor)
+    }
 
     mutating func add(_ fact: OrderFact) {
         facts.append(fact)

@@ -7,7 +7,7 @@ import QueryLanguage
 struct ShopifyOrders: MarketplaceReader {
     enum FileColumn: Int, CaseIterable {
         case name, status, currency, subtotal, shipping, total, day, quantity, title, price, sku, discount, cancelled
-        case refund
+        case refund, taxes, outstanding
     }
 
     static let source = OrderSource(
@@ -20,14 +20,15 @@ struct ShopifyOrders: MarketplaceReader {
         .needed(.day, "Created at"), .usual(.quantity, "Lineitem quantity"), .needed(.title, "Lineitem name"),
         .needed(.price, "Lineitem price"), .usual(.sku, "Lineitem sku"), .rare(.discount, "Lineitem discount"),
         .usual(.cancelled, "Cancelled at"), .usual(.refund, "Refunded Amount"),
+        .rare(.taxes, "Taxes"), .rare(.outstanding, "Outstanding Balance"),
     ]
 
     static let passedOver =
         [
-            "Email", "Paid at", "Fulfillment Status", "Fulfilled at", "Accepts Marketing", "Taxes", "Discount Code",
+            "Email", "Paid at", "Fulfillment Status", "Fulfilled at", "Accepts Marketing", "Discount Code",
             "Discount Amount", "Shipping Method", "Lineitem compare at price", "Lineitem requires shipping",
             "Lineitem taxable", "Lineitem fulfillment status", "Notes", "Note Attributes", "Payment Method",
-            "Payment Reference", "Vendor", "Id", "Tags", "Risk Level", "Source", "Outstanding Balance", "Employee",
+            "Payment Reference", "Vendor", "Id", "Tags", "Risk Level", "Source", "Employee",
             "Location", "Device ID", "Phone", "Receipt Number", "Duties", "Payment ID", "Payment Terms Name",
             "Next Payment Due At", "Payment References",
         ]
@@ -88,11 +89,18 @@ struct ShopifyOrders: MarketplaceReader {
         let status = row.text(.status).lowercased()
         let currency = try row.currency(.currency, or: .subtotal)
         let refund = try row.minor(.refund, in: currency) ?? 0
+        let isReceived = try hasReceived(row, currency)
         let isCancelled =
             ["voided", "expired"].contains(status) || row.optional(.cancelled) != nil && refund == 0
         return Order(
             number: number, currency: currency, day: try row.needed(row.day(.day), .day), isCancelled: isCancelled,
-            isPaid: isCancelled || Self.statuses.contains(status) && !Self.open.contains(status))
+            isPaid: isCancelled || Self.statuses.contains(status) && !Self.open.contains(status) && isReceived)
+    }
+
+    /// Returns true unless the whole total of the order is outstanding.
+    private func hasReceived(_ row: MarketplaceRow<FileColumn>, _ currency: Currency) throws(ImportProblem) -> Bool {
+        guard let total = try row.minor(.total, in: currency), total > 0 else { return true }
+        return try row.minor(.outstanding, in: currency) ?? 0 < total
     }
 
     private func addUnknown(
@@ -106,6 +114,19 @@ struct ShopifyOrders: MarketplaceReader {
         try facts.addUnknown(charge, type: state)
     }
 
+    /// Returns the part of a refund that was the seller's money: all but the tax, if tax came on top of the prices.
+    private func sellersPart(
+        of refund: Int64, _ line: OrderLine, _ row: MarketplaceRow<FileColumn>
+    ) throws(ImportProblem) -> Int64 {
+        guard let price = line.price else { return refund }
+        let revenue = price + (line.postagePaid ?? 0)
+        let taxes = try row.minor(.taxes, in: line.currency) ?? 0
+        guard let total = try row.minor(.total, in: line.currency), taxes > 0, total == revenue + taxes else {
+            return min(refund, revenue)
+        }
+        return min(Shares.rounded(refund, times: revenue, over: total) ?? refund, revenue)
+    }
+
     private func whole(_ order: Order, _ row: MarketplaceRow<FileColumn>) throws(ImportProblem) -> OrderLine {
         let currency = order.currency
         var line = OrderLine(order: order.number, currency: currency)
@@ -113,8 +134,7 @@ struct ShopifyOrders: MarketplaceReader {
         line.price = try row.minor(.subtotal, in: currency)
         line.postagePaid = try row.minor(.shipping, in: currency)
         if let refund = try row.minor(.refund, in: currency), refund > 0, !order.isCancelled {
-            // A refund of taxes was never the seller's money.
-            line.refund = min(refund, (line.price ?? refund) + (line.postagePaid ?? 0))
+            line.refund = try sellersPart(of: refund, line, row)
         }
         return line
     }

@@ -67,8 +67,6 @@ struct UnreadFile {
         UnreadFile(
             "a StockX sales report", ["Listing Price", "Total Payout"], ["Order Number", "Seller Fee", "Total Payout"]),
         UnreadFile(
-            "an Etsy payments file", ["Payment ID", "Posted Gross", "Adjusted Net"]),
-        UnreadFile(
             "an Etsy listings file", ["CURRENCY_CODE", "TAGS", "MATERIALS"], ["TITOLO", "CURRENCY_CODE", "MATERIALI"]),
         UnreadFile("an eBay listing template", ["Custom label (SKU)", "Category ID", "Condition ID"]),
     ]

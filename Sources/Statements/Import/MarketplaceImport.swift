@@ -124,7 +124,8 @@ struct OrderWords {
     private static let most = 20
 
     var sentences: [String] {
-        cover + items + sums + payouts + limited((read?.problems ?? []).map(\.description), read?.furtherProblems ?? 0)
+        cover + items + sums + (read?.remarks ?? []) + payouts
+            + limited((read?.problems ?? []).map(\.description), read?.furtherProblems ?? 0)
             + limited(report.unknown.map(Self.sentence)) + limited(report.conflicts.map(\.sentence))
             + limited(report.suggestions.map(Self.sentence))
             + limited(report.notes) + limited(report.listingNotes)

@@ -21,6 +21,8 @@ import TestSupport
         ("shop_months.py", "etsy-items", "etsy-items"),
         ("shop_months.py", "etsy-orders", "etsy-orders"),
         ("shop_months.py", "etsy-statement", "etsy-statement"),
+        ("shop_months.py", "etsy-payments", "etsy-payments"),
+        ("shop_months.py", "etsy-deposits", "etsy-deposits"),
         ("shop_months.py", "depop-sales", "depop-sales"),
         ("shop_months.py", "mercari-sales", "mercari-sales"),
         ("shop_months.py", "poshmark-sales", "poshmark-sales"),

@@ -3,7 +3,7 @@
 
 usage: shop_months.py KIND SEED COUNT FOLDER
 
-KIND is one of KINDS below; each month is a folder with the number of its seed, see months.py. The three kinds of Etsy are
+KIND is one of KINDS below; each month is a folder with the number of its seed, see months.py. The kinds of Etsy are
 one month of one shop if their seed is the same.
 """
 
@@ -25,7 +25,23 @@ def sku():
     return "FH-" + "".join(ALPHABET[number >> 35 - 5 * place & 31] for place in range(8))
 
 
+def split(amount, weights):
+    """Parts in proportion to weights that add up to the amount; what is left goes to those that lost most by rounding."""
+    total = sum(weights)
+    parts = [amount * weight // total for weight in weights]
+    lost = sorted(range(len(weights)), key=lambda place: -(amount * weights[place] % total))
+    for place in lost[:amount - sum(parts)]:
+        parts[place] += 1
+    return parts
+
+
+def nearest(amount, part, whole):
+    return (2 * amount * part + whole) // (2 * whole)
+
+
 class Item:
+    code = ""
+
     def __init__(self, title):
         self.title = title
         self.listing, self.transaction = random.randint(10**9, 2 * 10**9), random.randint(4 * 10**9, 5 * 10**9)
@@ -68,11 +84,27 @@ class Order:
             month.items += item.skus if item.is_known else []
             month.items += item.extra if item.is_known and random.random() < 0.5 else []
         self.shipping = random.choice([0, 320, random.randint(1, 1500)])
-        self.off = random.choice([0, 0, 0, self.shipping // 2]) if month.has_discounts else 0
+        self.off, self.wrapping, self.coupon = 0, 0, 0
         self.tax = random.choice([0, 0, random.randint(1, 400)])
         self.fate = random.choices(["sold", "whole", "part", "cancelled"], [80, 7, 7, 6])[0]
         self.later = day + random.randint(0, 5)
         self.time = f"{random.randint(1, 12)}:{random.randint(0, 59):02} {random.choice(['AM', 'PM'])}"
+        if month.has_discounts:
+            self.use_coupons()
+
+    def use_coupons(self):
+        """The buyer has coupons of the shop for some of the things, or for the postage, and has them wrapped."""
+        for item in self.items:
+            item.discount = 0
+        if random.random() < 0.4:
+            chosen = self.items[random.choice([0, 0, 0, len(self.items) - 1]):]
+            self.coupon = sum(item.gross for item in chosen) * random.choice([5, 10, 20, 50]) // 100
+            for item, part in zip(chosen, split(self.coupon, [item.gross for item in chosen])):
+                item.code, item.discount = "SAVE", part
+        if random.random() < 0.2:
+            self.off, self.shipping = self.shipping, 0
+        if self.fate in ("sold", "part"):
+            self.wrapping = random.choice([0] * 8 + [400, 460])
 
     @property
     def price(self):
@@ -80,7 +112,16 @@ class Order:
 
     @property
     def paid(self):
-        return self.price + self.shipping - self.off
+        return self.price + self.shipping + self.wrapping
+
+    @property
+    def total(self):
+        """What the buyer paid, with the sales tax that the marketplace keeps."""
+        return self.paid + self.tax
+
+    @property
+    def refund_with_tax(self):
+        return self.refund + nearest(self.tax, self.refund, self.paid)
 
     @property
     def refund(self):
@@ -141,7 +182,8 @@ class Shop(Month):
         else:
             self.spend(self.currency, minor)
         self.tell(
-            "charge", kind, order, listing, self.day(day), self.currency, minor, back, f"{net} {self.currency}", "")
+            "charge", kind, order, listing, self.day(day), self.currency, minor, back,
+            "" if net is None else f"{net} {self.currency}", "")
 
     def file(self, start, end, seen):
         rows = [row for day, group in self.rows if start <= day <= end for row in group]
@@ -177,21 +219,25 @@ Discount|InPerson Location|VAT Paid by Buyer|SKU""".replace("\n", " ").split("|"
         self.names = self.uk_names if self.british and random.random() < 0.7 else {}
         for order in self.orders:
             mark = random.choice(["", "", "#"])
+            is_repeated, coupon, shipping = random.random() < 0.5, order.coupon, order.shipping
             label = random.choice(["{}", "other,{}", "{}" if self.knows_all else ""])
             for item in order.items:
                 text = label.format(item.sku)
+                # The whole discount is on the first line with the coupon, and so may be the postage.
+                discount, coupon = (coupon, 0) if item.code else (0, coupon)
                 self.add(order.day, {
                     "Sale Date": self.short(order.day), "Item Name": item.title, "Buyer": order.buyer,
                     "Quantity": item.quantity, "Price": self.money(item.each) if item.each > 99_999 else bare(item.each),
-                    "Discount Amount": bare(item.discount) if item.discount else "0", "Shipping Discount": bare(order.off),
-                    "Order Shipping": bare(order.shipping), "Order Sales Tax": bare(order.tax),
+                    "Coupon Code": item.code, "Discount Amount": bare(discount) if discount else "0",
+                    "Shipping Discount": bare(order.off), "Order Shipping": bare(shipping), "Order Sales Tax": "0",
                     "Item Total": bare(item.gross), "Currency": self.currency, "Transaction ID": item.transaction,
                     "Listing ID": item.listing, "Date Paid": self.short(order.day), "Ship Name": order.buyer,
                     "Ship Address1": order.buyer, "Ship City": order.buyer, "Ship Country": "United Kingdom",
                     "Order ID": f"{mark}{order.number}", "Variations": f"For: {order.buyer}", "SKU": text,
                     "Payment Type": "online_cc"})
+                shipping = shipping if is_repeated else 0
                 self.tell_item(order.number, item.listing, item.transaction, text, item, item.price)
-            self.tell_order(order, order.number, order.price, order.shipping - order.off)
+            self.tell_order(order, order.number, order.price, order.shipping)
 
 
 class EtsyOrders(EtsyShop):
@@ -204,23 +250,78 @@ Location|SKU""".replace("\n", " ").split("|")
     def make(self):
         self.names = self.uk_names if self.british and random.random() < 0.7 else {}
         for order in self.orders:
-            discount = sum(item.discount for item in order.items)
-            total = order.paid + order.tax
-            back = order.refund if order.fate == "part" and order.refund < total else 0
-            self.add(order.day, {
-                "Sale Date": self.short(order.day), "Order ID": order.number, "Buyer User ID": order.buyer,
-                "Full Name": order.buyer, "First Name": order.buyer, "Last Name": order.buyer, "Street 1": order.buyer,
-                "Number of Items": sum(item.quantity for item in order.items), "Currency": self.currency,
-                "Order Value": bare(order.price + discount), "Discount Amount": bare(discount),
-                "Shipping Discount": bare(order.off), "Shipping": bare(order.shipping), "Sales Tax": bare(order.tax),
-                "Order Total": bare(total), "Card Processing Fees": "1.20", "Order Net": bare(total - 120),
-                "Status": {"cancelled": "Canceled", "whole": "Fully Refunded"}.get(order.fate, ""),
-                "Adjusted Order Total": bare(total - back) if back else "0.00", "Buyer": order.buyer,
-                "Adjusted Card Processing Fees": "0.00", "Payment Type": "online_cc"})
-            back = order.paid if order.fate == "whole" else back
-            self.tell_order(order, order.number, order.price, order.shipping - order.off, refund=back or "")
-            if order.fate == "cancelled":
-                self.tell_rest(order.number, cancelled=True)
+            # An order that was refunded in full or cancelled leaves the file.
+            if order.fate in ("sold", "part"):
+                self.sale(order)
+
+    @staticmethod
+    def card_fees(total):
+        return nearest(total, 3, 100) + 25
+
+    def sale(self, order):
+        fees, new, back = self.card_fees(order.total), 0, 0
+        if order.fate == "part":
+            # What the buyer paid in the end, of which the card's fee is a part.
+            new = order.total - order.refund_with_tax
+            back = fees - self.card_fees(new)
+        self.add(order.day, {
+            "Sale Date": self.short(order.day), "Order ID": order.number, "Buyer User ID": order.buyer,
+            "Full Name": order.buyer, "First Name": order.buyer, "Last Name": order.buyer, "Street 1": order.buyer,
+            "Number of Items": sum(item.quantity for item in order.items), "Currency": self.currency,
+            "Order Value": bare(sum(item.gross for item in order.items)), "Coupon Code": "SAVE" if order.coupon else "",
+            "Discount Amount": bare(order.coupon), "Shipping Discount": bare(order.off),
+            "Shipping": bare(order.shipping), "Sales Tax": "0", "Order Total": bare(order.total),
+            "Card Processing Fees": bare(fees), "Order Net": bare(order.paid - fees), "Status": "",
+            "Adjusted Order Total": "0.00", "Adjusted Card Processing Fees": bare(fees - back if new else 0),
+            "Adjusted Net Order Amount": bare(new - fees + back if new else 0), "Buyer": order.buyer,
+            "Payment Type": "online_cc"})
+        self.tell_order(order, order.number, order.price, order.shipping + order.wrapping)
+        if new:
+            self.charge(
+                "refund", order.day, order.number, "", nearest(order.refund_with_tax, order.paid, order.total), back, None)
+
+
+class EtsyPayments(EtsyShop):
+    columns = """Payment ID|Buyer Username|Buyer Name|Order ID|Gross Amount|Fees|Net Amount|Posted Gross|Posted Fees|Posted
+Net|Adjusted Gross|Adjusted Fees|Adjusted Net|Currency|Listing Amount|Listing Currency|Exchange Rate|VAT Amount|Gift Card
+Applied?|Status|Funds Available|Order Date|Buyer|Order Type|Payment Type|Refund Amount""".replace("\n", " ").split("|")
+    # The share of orders that are refunded in full; without one, their fate says so.
+    share = 0.8
+
+    def make(self):
+        for order in self.orders:
+            fees = EtsyOrders.card_fees(order.total)
+            amounts = [bare(order.paid), bare(fees), bare(order.paid - fees)]
+            is_back = random.random() < self.share if self.share else order.fate == "whole"
+            row = dict(zip(["Gross Amount", "Fees", "Net Amount"], amounts))
+            row |= dict(zip(["Posted Gross", "Posted Fees", "Posted Net"], amounts))
+            row |= dict.fromkeys(["Adjusted Gross", "Adjusted Fees", "Adjusted Net"], "0.00" if is_back else "")
+            self.add(order.day, row | {
+                "Payment ID": order.number + 10**10, "Buyer Username": order.buyer, "Buyer Name": order.buyer,
+                "Order ID": order.number, "Currency": self.currency, "Listing Amount": bare(order.total),
+                "Listing Currency": self.currency, "Exchange Rate": "1", "Status": "SETTLED", "Buyer": order.buyer,
+                "Order Date": self.day(order.day).strftime("%m/%d/%Y"),
+                "Refund Amount": bare(order.total) if is_back else ""})
+            if is_back:
+                self.charge("refund", order.day, order.number, "", order.paid, fees, None)
+
+
+class EtsyDeposits(EtsyShop):
+    columns = ["Date", "Amount", "Currency", "Status", "Bank Account Ending Digits"]
+
+    def __init__(self, seed, paid=None):
+        self.paid = paid
+        super().__init__(seed)
+
+    def make(self):
+        self.rows = []
+        paid = [(day, 10_000 + 37 * day) for day in range(self.days)] if self.paid is None else self.paid
+        for day, amount in paid:
+            written = self.day(day)
+            self.add(day, {
+                "Date": f"{written:%B} {written.day}, {written.year}", "Amount": bare(amount), "Currency": self.currency,
+                "Status": "Executed", "Bank Account Ending Digits": "1234"})
+            self.tell("payout", f"{written} {bare(amount)} {self.currency}", written, f"{amount} {self.currency}")
 
 
 class EtsyStatement(EtsyShop):
@@ -237,7 +338,7 @@ class EtsyStatement(EtsyShop):
             "Fees & Taxes": cell(fees), "Net": cell(amount + fees), "Tax Details": "--"})
 
     def make(self):
-        self.entries = []
+        self.entries, self.deposits = [], []
         self.inside = random.random() < 0.5
         for order in self.orders:
             self.sale(order)
@@ -264,7 +365,8 @@ class EtsyStatement(EtsyShop):
                 super().tell(*cells[:9], entry["payout"], *cells[10:])
 
     def pay(self, day, paid, open):
-        number = f"{self.day(day)} {self.money(paid)}"
+        number = f"{self.day(day)} {bare(paid)} {self.currency}"
+        self.deposits.append((day, paid))
         for entry in open:
             # Only of its own day can a line come before or after it.
             entry["payout"] = number if entry["day"] == day else ""
@@ -302,16 +404,26 @@ class EtsyStatement(EtsyShop):
         if random.random() < 0.3:
             self.fee(order, order.day, random.choice(["VAT", "Tax"]), "VAT: Transaction", random.randint(1, 99))
         if random.random() < 0.2:
-            self.fee(order, order.later, "Marketing", "Fee for sale made through Offsite Ads", random.randint(9, 500), "ad")
+            ad = random.randint(9, 500)
+            self.fee(order, order.later, "Marketing", "Fee for sale made through Offsite Ads", ad, "ad")
+            if random.random() < 0.3:
+                self.line(order.later + 1, "Marketing", "Credit for Offsite Ads fee", number, 0, ad)
+                self.charge("ad", order.later + 1, order.number, "", -ad, 0, ad)
+                self.line(order.later + 1, "VAT", "VAT: Offsite Ads fee credit", f"order: {order.number}", 0, 7)
+                self.charge("ad", order.later + 1, order.number, "", -7, 0, 7)
         if random.random() < 0.3:
             self.fee(order, order.later, "Shipping", "Royal Mail postage label", random.randint(200, 900), "label")
-        back = order.refund or (order.paid if order.fate == "cancelled" else 0)
+        is_all = order.fate in ("whole", "cancelled")
+        back = order.paid if is_all else order.refund
+        tax = order.tax if is_all else order.refund_with_tax - order.refund
         if back:
             credit = back * 65 // 1000
             inside = credit if self.inside else 0
             words = "Partial refund" if order.fate == "part" else "Refund"
-            self.line(order.later, "Refund", f"{words} to buyer for {number}", random.choice(["", number]), -back, inside)
-            self.charge("refund", order.later, order.number, "", back, inside, inside - back)
+            self.line(order.later, "Refund", f"{words} to buyer for {number}", random.choice(["", number]), -back - tax, inside)
+            self.charge("refund", order.later, order.number, "", back, inside, inside - back - tax)
+            if tax:
+                self.fee(order, order.later, "Tax", "Refund to buyer for sales tax", 0, "adjustment", tax)
             if credit and not inside:
                 self.line(order.later, "Fee", "Credit for transaction fee", number, 0, credit)
                 self.charge("refund", order.later, order.number, "", 0, credit, credit)
@@ -498,6 +610,7 @@ Street|Shipping City|Shipping Zip|Shipping Phone|Notes|Note Attributes|Cancelled
 Reference|Refunded Amount|Vendor|Id|Tags|Risk Level|Source|Lineitem discount""".replace("\n", " ").split("|")
 
     def make(self):
+        self.taxes_are_on_top = random.random() < 0.5
         for order in self.orders:
             self.sale(order)
 
@@ -506,7 +619,12 @@ Reference|Refunded Amount|Vendor|Id|Tags|Risk Level|Source|Lineitem discount""".
         # A code for the whole order, beside what single lines were reduced by.
         code = random.choice([0, 0, 0, order.price // 10])
         subtotal, cancelled = order.price - code, order.fate == "cancelled"
-        back = min(order.refund, subtotal + order.shipping)
+        revenue = subtotal + order.shipping
+        returned = min(order.refund, revenue)
+        # The buyer gets tax back too, which comes on top of the prices in one shop and is within them in another.
+        on_top = order.tax if self.taxes_are_on_top else 0
+        returned += nearest(on_top, returned, revenue) if revenue else 0
+        back = nearest(returned, revenue, revenue + on_top) if revenue else 0
         is_pending = order.fate == "sold" and random.random() < 0.1
         rows, seen = [], {}
         for place, item in enumerate(order.items):
@@ -519,11 +637,11 @@ Reference|Refunded Amount|Vendor|Id|Tags|Risk Level|Source|Lineitem discount""".
                 row |= {
                     "Financial Status": "pending" if is_pending else status, "Currency": self.currency,
                     "Subtotal": bare(subtotal), "Shipping": bare(order.shipping), "Taxes": bare(order.tax),
-                    "Total": bare(subtotal + order.shipping + order.tax), "Discount Amount": bare(code), "Paid at": time,
+                    "Total": bare(revenue + on_top), "Discount Amount": bare(code), "Paid at": time,
                     "Billing Name": order.buyer, "Shipping Name": order.buyer, "Shipping Street": order.buyer,
                     "Shipping Phone": order.buyer, "Notes": f"for {order.buyer}", "Id": order.number,
                     "Cancelled at": time if cancelled else "",
-                    "Refunded Amount": bare(back + (order.tax if order.fate == "whole" else 0))}
+                    "Refunded Amount": bare(returned)}
             rows.append(row)
             if not is_pending:
                 seen[item.sku] = seen.get(item.sku, 0) + 1
@@ -583,7 +701,10 @@ class EtsyAccount:
     """All files of a month of one shop: what was sold is told by one, what it cost by another."""
 
     def __init__(self, seed):
-        self.reports = {"items": EtsyItems(seed), "orders": EtsyOrders(seed), "statement": EtsyStatement(seed)}
+        payments = type("Payments", (EtsyPayments,), {"share": 0})
+        self.reports = {
+            "items": EtsyItems(seed), "orders": EtsyOrders(seed), "statement": EtsyStatement(seed), "payments": payments(seed)}
+        self.reports["deposits"] = EtsyDeposits(seed, self.reports["statement"].deposits)
 
     def save(self, folder, _):
         for name, report in self.reports.items():
@@ -598,6 +719,8 @@ class EtsyAccount:
         items, statement = self.reports["items"], self.reports["statement"]
         for order, book in items.books.items():
             costs = statement.books[order]
+            if order in self.reports["orders"].books:
+                book["postage_paid"] = self.reports["orders"].books[order]["postage_paid"]
             for cost in ("fees", "postage", "refund", "fees_back", "disputed"):
                 book[cost] += costs[cost]
             book["refunded"] = costs["refunded"]
@@ -606,7 +729,8 @@ class EtsyAccount:
 
 
 KINDS = {
-    "etsy-account": EtsyAccount, "etsy-items": EtsyItems, "etsy-orders": EtsyOrders, "etsy-statement": EtsyStatement, "depop-sales": DepopSales,
+    "etsy-account": EtsyAccount, "etsy-items": EtsyItems, "etsy-orders": EtsyOrders, "etsy-statement": EtsyStatement,
+    "etsy-payments": EtsyPayments, "etsy-deposits": EtsyDeposits, "depop-sales": DepopSales,
     "mercari-sales": MercariSales, "poshmark-sales": PoshmarkSales, "shopify-orders": ShopifyOrders,
     "discogs-items": DiscogsItems,
 }
