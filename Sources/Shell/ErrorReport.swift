@@ -71,7 +71,9 @@ struct ErrorReport {
         if case .part(let diagnostic, let other) = error.place {
             guard !diagnostic.isIncomplete, !diagnostic.namesWayOut else { return nil }
             let source = other ?? source
-            let place = source.words(around: diagnostic.span)
+            var place = source.words(around: diagnostic.span)
+            // A comment has no words of the statement, but may be the rest of it.
+            if source.text(diagnostic.span).hasPrefix("#") { place = Span(place.start, diagnostic.span.end) }
             return environment.paraphrase(of: source.text(place), inScript: source.isScript).flatMap {
                 whole($0, at: place, in: source)
             }

@@ -92,7 +92,7 @@ import Testing
         let path = shell.program.folder.path + "/kept.fhq"
         try shell.prompt()
         try shell.answered("record to \(path)")
-        shell.terminal.type("edit leather typewriter set cost 3\r")
+        shell.terminal.type("edit typewriter leather set cost 3\r")
         try shell.terminal.expect("Which one? [1-2]")
         try shell.ask("2", shows: "edited FH-2KAAJ8QA")
         try shell.answered("record off")

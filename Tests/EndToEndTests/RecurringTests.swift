@@ -37,7 +37,7 @@ import Testing
         #expect(try Self.days(program) == Self.all)
         let text = "expenses where memo = \"PO box\" show date, kind, amount, currency, payment sort date asc limit 1"
         #expect(try program.run("-c", text).lines.last == "2025-01-31\tother\t12.99\tGBP\tcard")
-        #expect(try program.run("-c", "recurring show next, until").lines.last == "2025-05-31\t2025-04-30")
+        #expect(try program.run("-c", "recurring show next, until").lines.last == "\t2025-04-30")
     }
 
     /// The program's clock stands still on 1 November 2026.

@@ -55,7 +55,8 @@ import Testing
             ("buy tray £2; buy basket £3", nil), ("buy tray £2; stock", "buy \"tray\" for £2; stock"),
             ("stock; itmes; sales", "stock; items; sales"), ("stock;itmes", "stock;items"), ("stock\nitmes", nil),
             ("sell brass canlestick for 3; stock", nil),
-            ("stock; sell brass canlestick for 3", "sell \"brass candlestick\" for 3"), ("itmes # all of them", "items"), ("itmes;", "items"),
+            ("stock; sell brass canlestick for 3", "sell \"brass candlestick\" for 3"),
+            ("itmes # all of them", "items"), ("itmes;", "items"),
         ] as [(String, String?)])
     func aSuggestionForAPasteIsTheWholePaste(typed: String, line: String?) throws {
         #expect(try suggested(typed).line == line)
@@ -88,6 +89,7 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.lines.last
-                == "unreadable: the saved statement old can't be read: unexpected “itmes” · try: save old as items unsold")
+                == "unreadable: the saved statement old can't be read: unexpected “itmes” · try: save old as items unsold"
+        )
     }
 }

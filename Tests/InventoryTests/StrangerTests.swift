@@ -109,6 +109,8 @@ import TestSupport
         "SELECT 1",
     ]
     private static let index = "itemsByBoughtDay"
+    /// Those that only enter values that no statement would.
+    private static let values = [damages[3], damages[11]]
 
     @Test func restoreRefusesWhatBackupCheckRefuses() throws {
         let scratch = try Scratch()
@@ -136,14 +138,16 @@ import TestSupport
                 let sql = Self.damages[number].replacing(Self.index, with: names[0])
                 try change(backup.path, sql)
             }
-            let isSound =
-                (try? store.prove(backupAt: backup.path, accepts: { _, _ in true }))?.findings.isEmpty ?? false
+            // A value that can be edited is a finding, but no damage of the file.
+            let proof = try? store.prove(backupAt: backup.path, accepts: { _, _ in true })
+            let isOfValues = number < Self.damages.count && Self.values.contains(Self.damages[number])
+            let isSound = proof.map { isOfValues || $0.findings.isEmpty } ?? false
             let isChecked = (try? [store.check(backupAt: backup.path)]) != nil
             #expect(isChecked == isSound, "damage \(number)")
             let isTaken = (try? store.restore(backupAt: backup.path, accepts: { _, _ in true })) != nil
             #expect(isTaken == isSound, "damage \(number)")
             refused += isSound ? 0 : 1
-            #expect(try store.check().findings.filter { $0.remedy != .addPhotoAgain }.isEmpty)
+            #expect(try store.check().findings.allSatisfy { [.addPhotoAgain, .edit].contains($0.remedy) })
         }
         #expect(refused > 10 && refused < Self.damages.count + count)
     }

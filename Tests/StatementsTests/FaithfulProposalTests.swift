@@ -144,7 +144,8 @@ private struct Words {
         "download", "fetch", "get", "reload", "refresh", "sync", "upload", "push", "start", "enable", "leave", "task",
         "hledger", "psql", "sqlite3", "update", "where", "from", "into", "insert", "values", "sku", "$", "catalogue",
         // Words before a value.
-        "for", "at", "on", "to", "of", "by", "with", "in", "is", "are", "=", "fee", "shipping", "delivery", "postage", "via",
+        "for", "at", "on", "to", "of", "by", "with", "in", "is", "are", "=", "fee", "shipping", "delivery", "postage",
+        "via",
         "through", "using", "@", "site", "marketplace", "channel", "vendor", "supplier", "dealer", "place", "location",
         "venue", "fair", "carboot", "market",
         // Values.

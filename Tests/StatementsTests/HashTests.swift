@@ -81,7 +81,9 @@ import Testing
     }
 
     @Test func formattingKeepsACommentOne() {
-        func formatted(_ text: String) -> String { ScriptFormat.text(of: Source(text, name: "test"), scope: scope).text }
+        func formatted(_ text: String) -> String {
+            ScriptFormat.text(of: Source(text, name: "test"), scope: scope).text
+        }
         #expect(formatted("sales;#all\nstock") == "sales  # all\nstock\n")
         #expect(formatted("sales ; ## all") == "sales  # # all\n")
         #expect(formatted("BUY Beano #12 for 3") == "BUY Beano #12 for 3\n")

@@ -75,8 +75,9 @@ import Testing
         }
     }
 
-    /// Copies of a store of the version before are the same rows, whichever of them is brought up first. The name of one
-    /// of its sales is also that of a removed one.
+    /// Copies of a store of the version before are the same rows, whichever of them is brought up first.
+    ///
+    /// The name of one of its sales is also that of a removed one.
     @Test(arguments: [[], ["a"], ["b"], ["a", "b"]])
     func storesOfTheVersionBeforeAreExchanged(broughtUp: [String]) throws {
         let shops = Shops(seed: 1)
@@ -100,8 +101,10 @@ import Testing
         let changed = broughtUp.first ?? "a"
         #expect(try shops.run(changed, "edit FH-2 set note changed; sell FH-2 for 9").status == 0)
         let queries = [
-            "items sold show sku, title, note sort sku", "sales show sold, sku, platform, sale_price, refund sort sale_price",
-            "listings show listed, sku, platform, asking, ended sort sku, asking", "expenses show date, kind, amount sort amount",
+            "items sold show sku, title, note sort sku",
+            "sales show sold, sku, platform, sale_price, refund sort sale_price",
+            "listings show listed, sku, platform, asking, ended sort sku, asking",
+            "expenses show date, kind, amount sort amount",
         ]
         let all = try shops.show(changed, queries)
         let sales = "sales where title = \"Brass lamp\" show sale_price"

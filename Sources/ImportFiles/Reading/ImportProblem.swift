@@ -86,9 +86,9 @@ package enum ImportError: ExplainedError, Equatable, Sendable {
     case notFlipperHelper(path: String)
     /// Something that can't be imported; `what` describes it.
     case notTaken(path: String, what: String)
-    /// A file with most columns of a marketplace's file, but without the necessary ones; `renamed` are its columns that
-    /// may be those under another name, if all are.
-    case lacksColumns(path: String, title: String, columns: [String], renamed: [RenamedColumn])
+    /// A file with most columns of a marketplace's file, but without the necessary ones; `renamed` has the name in the
+    /// file that each of these may have, if all may have one.
+    case lacksColumns(path: String, title: String, columns: [String], renamed: [String: String])
     /// A known file that can't be read yet; the title has its article.
     case notReadYet(path: String, title: String)
     /// A file that needs a program which is not installed; `what` describes it.

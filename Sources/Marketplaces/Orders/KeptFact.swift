@@ -157,9 +157,16 @@ extension KeptFact: StoredRecord {
 
     private var rank: [Int64] {
         [
-            isCancelled ? 1 : 0, refund ?? 0, feesBack ?? 0, payout == nil ? 0 : 1,
+            isCancelled ? 1 : 0, refund ?? 0, feesBack ?? 0, payoutRank,
             Int64(values.count { $0 != .null }), postagePaid ?? 0,
         ]
+    }
+
+    /// A payout of the line's own day, with which its number begins, was named by the file; any other may be a guess, see
+    /// ``StatementPayouts``.
+    private var payoutRank: Int64 {
+        guard let payout else { return 0 }
+        return day.map { payout.hasPrefix($0.description) } == true ? 2 : 1
     }
 
     private var texts: [String] { values.map { "\($0.stored)" } }

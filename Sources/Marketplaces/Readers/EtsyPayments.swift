@@ -71,12 +71,11 @@ struct EtsyDeposits: MarketplaceReader {
     init(_ preamble: [[String]]) {}
 
     mutating func read(_ row: MarketplaceRow<FileColumn>, into facts: inout FactList) throws(ImportProblem) {
-        let status = row.text(.status)
-        guard ["executed", ""].contains(status.lowercased()) else { return facts.add(.neutral) }
         let currency = try row.currency(.currency, or: .amount)
         let day = try row.needed(row.day(.day), .day)
         let minor = try row.needed(row.minor(.amount, in: currency), .amount)
         let amount = Money(minor: minor, currency: currency)
+        guard ["executed", ""].contains(row.text(.status).lowercased()) else { return facts.add(.neutral) }
         let number = OrderPayout.etsyNumber(day, amount)
         let count = payouts[number, default: 0]
         payouts[number] = count + 1

@@ -198,8 +198,21 @@ struct EtsyStatement: MarketplaceReader {
 }
 
 extension OrderPayout {
-    /// Returns the number of a payout of Etsy, which gives none: its day and its amount.
-    static func etsyNumber(_ day: Day, _ amount: Money) -> String { "\(day.description) \(amount.description)" }
+    /// Returns the number of a payout of Etsy, which gives none: its day, and its amount as the statement's title writes
+    /// it, `2024-09-10 $1,234.56`.
+    static func etsyNumber(_ day: Day, _ amount: Money) -> String {
+        guard let sign = signs[amount.currency.code] else { return "\(day.description) \(amount.description)" }
+        let parts = amount.description.prefix { $0 != " " }.split(separator: ".", maxSplits: 1)
+        var whole = ""
+        for (place, digit) in (parts.first ?? "").reversed().enumerated() {
+            whole = String(digit) + (place > 0 && place % 3 == 0 && digit != "-" ? "," : "") + whole
+        }
+        return "\(day.description) \(sign)" + ([whole] + parts.dropFirst().map(String.init)).joined(separator: ".")
+    }
+
+    private static let signs = [
+        "GBP": "£", "EUR": "€", "USD": "$", "CAD": "CA$", "AUD": "AU$", "NZD": "NZ$", "HKD": "HK$", "SGD": "S$",
+    ]
 }
 
 extension OrderFact {

@@ -21,8 +21,8 @@ struct HeaderSearch {
         /// The kind of file with its article, such as `an eBay orders report`.
         let title: String
         let missing: [String]
-        /// The file's columns that may be the missing ones under another name; empty unless all may be.
-        fileprivate(set) var renamed: [RenamedColumn] = []
+        /// The name in the file that each missing column may have; empty unless all may have one.
+        fileprivate(set) var renamed: [String: String] = [:]
         fileprivate let known: Int
     }
 
@@ -113,19 +113,17 @@ struct HeaderSearch {
         return best.map { kinds[$0] }
     }
 
-    /// Returns the unknown columns that may be the missing ones; empty unless each has one.
-    private static func renamed(_ missing: [String], among unknown: [String]) -> [RenamedColumn] {
-        let found = missing.compactMap { column -> RenamedColumn? in
+    /// Returns the unknown column that each missing one may be; empty unless each has one.
+    private static func renamed(_ missing: [String], among unknown: [String]) -> [String: String] {
+        var found: [String: String] = [:]
+        for column in missing {
             let words = Set(column.lowercased().split(separator: " "))
             let alike = unknown.first { name in
                 let others = Set(name.lowercased().split(separator: " "))
-                return words.intersection(others).count > 1
-                    && (words.isSubset(of: others) || others.isSubset(of: words))
+                return words.intersection(others).count > 1 && (words.isSubset(of: others) || others.isSubset(of: words))
             }
-            return (Spelling.nearest(to: column, among: unknown) ?? alike).map {
-                RenamedColumn(name: $0, column: column)
-            }
+            found[column] = Spelling.nearest(to: column, among: unknown) ?? alike
         }
-        return found.count == missing.count && Set(found.map(\.name)).count == found.count ? found : []
+        return found.count == missing.count && Set(found.values).count == found.count ? found : [:]
     }
 }

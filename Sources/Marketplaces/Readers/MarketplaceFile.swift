@@ -14,7 +14,7 @@ package struct MarketplaceFile: Equatable, Sendable {
     package let missing: [String]
     /// Columns of the file that are not known and not read.
     package let unknown: [String]
-    /// What the user, or the rows, say of its columns.
+    /// The description of its columns by the user, or by the rows.
     package var map: SheetMap
 
     /// Identifies a file from a marketplace; returns `nil` if it is another file.

@@ -5,7 +5,7 @@ import QueryLanguage
 /// A column of days of a marketplace's file, with the forms that the marketplace itself writes in digits.
 ///
 /// `N` stands for a digit. Any other form in digits, or a day that can't be, means that a spreadsheet saved the file
-/// again, in the order of day and month of its own country: then the whole column decides, not the cell.
+/// again, in the order of its country: then the whole column decides, not the cell.
 struct DayColumn<FileColumn: Sendable>: Sendable {
     let column: FileColumn
     let forms: [[UInt8]]

@@ -39,7 +39,8 @@ package enum Paraphrase {
             if reading.isWhole {
                 if PhraseWords.split(line.lowercased()) == PhraseWords.split(text.lowercased()) { return nil }
                 if isBegun, now[0].lowercased() != words[0].lowercased(), now[0] != Keyword.help.text { continue }
-                if let statement = reading.statement, isAnswer(now, statement, to: words, exchange),
+                if !reading.statements.isEmpty,
+                    reading.statements.allSatisfy({ isAnswer(now, $0, to: words, exchange) }),
                     PhraseBalance(typed: words, exchange: exchange).holds(for: PhraseWords.split(line)), admits(line)
                 {
                     return line
@@ -91,8 +92,7 @@ package enum Paraphrase {
 
     /// Returns true if a line is a valid statement that changes the store.
     static func changesStore(_ line: String, today: Day) -> Bool {
-        let attempt = ParseAttempt(line, today: today)
-        return attempt.isWhole && attempt.changesStore
+        ParseAttempt(line, today: today).statements.contains { $0.effects.contains(.writesStore) }
     }
 
     /// Lines waiting to be examined, by cost, each once.
@@ -124,15 +124,14 @@ package enum Paraphrase {
 
 /// The result of parsing a line.
 private struct ParseAttempt {
-    /// The statement; `nil` if the line isn't one, or has several.
-    private(set) var statement: (any Statement)?
-    /// True if the line parses to its end.
-    private(set) var isWhole = false
-    /// True if one of its statements changes the store.
-    private(set) var changesStore = false
+    /// The statements of the line; empty unless it parses to its end.
+    private(set) var statements: [any Statement] = []
     /// The words possible at the place of failure, and that place.
     private var welcome: [String] = []
     private var wordsBefore = 0
+
+    /// True if the line parses to its end.
+    var isWhole: Bool { !statements.isEmpty }
 
     init(_ line: String, today: Day) {
         let source = Source(line, name: "")
@@ -143,9 +142,7 @@ private struct ParseAttempt {
         do {
             var statements: [any Statement] = []
             repeat { statements.append(try StatementCatalog.parse(&cursor)) } while cursor.nextStatement()
-            isWhole = cursor.token.kind == .end
-            statement = statements.count == 1 && isWhole ? statements[0] : nil
-            changesStore = statements.contains { $0.effects.contains(.writesStore) }
+            self.statements = cursor.token.kind == .end ? statements : []
         } catch {
             welcome = cursor.welcome.compactMap(\.literal)
             wordsBefore = PhraseWords.split(source.text(Span(0, cursor.welcomeSpan.start))).count

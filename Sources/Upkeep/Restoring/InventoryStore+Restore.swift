@@ -84,7 +84,7 @@ extension InventoryStore {
     /// in Drive are taken over.
     ///
     /// `accepts` checks that a picture's file has the SHA-256 in its name. The journal gets an entry with the `statement`,
-    /// by default that which restores the backup of this name.
+    /// by default one that restores the backup of this name.
     ///
     /// - Throws: ``StoreError`` if the backup is damaged, newer or not a store, or the store can't be written.
     package func restore(

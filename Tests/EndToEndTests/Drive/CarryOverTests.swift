@@ -30,7 +30,13 @@ import Testing
         ALTER TABLE importedRecords ADD COLUMN importId INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE payouts ADD COLUMN bookedMinor INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE payouts ADD COLUMN unexplainedMinor INTEGER AS (amountMinor - bookedMinor);
+        ALTER TABLE changes DROP COLUMN stampedAt; ALTER TABLE revision DROP COLUMN stampedAt;
+
         """
+        + [
+            "markets", "sellers", "hauls", "platforms", "kinds", "recurring", "items", "listings", "sales", "refunds",
+            "expenses", "photos", "fees",
+        ].map { "ALTER TABLE \($0) DROP COLUMN rowKey;" }.joined(separator: " ")
 
     private func answers(of store: String, _ program: Program) throws -> [String] {
         try Self.questions.map { question in

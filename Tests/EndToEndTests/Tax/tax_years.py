@@ -290,17 +290,20 @@ class Form:
         turnover, costs = self.get("9"), sum(self.get(box) for box in ("11", "12", "19"))
         left = sum(self.left.get(box, 0) for box in ("11", "12", "19"))
         rows = [] if self.first.year == 2023 else [self.row("", None)]
-        rows.append(self.row("9", turnover, kept if self.basis == "accruals" else 0))
-        rows.append(self.row("10.1", min(100000, max(0, turnover))))
+        unknown = kept if self.basis == "accruals" else 0
+        rows.append(self.row("9", turnover, unknown))
+        # More turnover changes the allowance only until it is reached.
+        rows.append(self.row("10.1", min(100000, max(0, turnover)), unknown if turnover < 100000 else 0))
         rows += [self.own(box) for box in ("11", "12", "19")]
         rows.append(self.row("20", costs, left))
-        rows.append(self.row("21" if turnover >= costs else "22", abs(turnover - costs), left))
-        rows.append(self.row("21", max(0, turnover - 100000)))
+        rows.append(self.row("21" if turnover >= costs else "22", abs(turnover - costs), left + unknown))
+        rows.append(self.row("21", max(0, turnover - 100000), unknown))
         if self.basis == "cash":
             rows.append(self.row("27", None if kept else 0, kept))
         better = min(turnover - costs, max(0, turnover - 100000))
         if better > 0:
-            rows.append(self.row("28", better))
+            by_costs = turnover - costs <= max(0, turnover - 100000)
+            rows.append(self.row("28", better, unknown + (kept if self.basis == "cash" else 0) + (left if by_costs else 0)))
         return rows + ([self.row("", before), self.row("", closing)] if self.basis == "accruals" else [])
 
     def schedule(self):
@@ -312,7 +315,7 @@ class Form:
         rows = [self.row("", None), self.row("1", self.get("1")), self.row("2", self.get("2")), self.row("3", net),
                 self.row("4", sold), self.row("5", net - sold)]
         rows += [self.own(box) for box in boxes]
-        rows += [self.row("28", costs, left), self.row("31", net - sold - costs)]
+        rows += [self.row("28", costs, left), self.row("31", net - sold - costs, left)]
         goods = [self.row("35", before), self.row("36", purchases), self.row("41", closing)]
         rows += goods if self.basis == "accruals" else goods[1:2]
         return rows + [self.row("42", sold)]

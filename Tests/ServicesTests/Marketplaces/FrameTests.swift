@@ -103,7 +103,7 @@ import TestSupport
                 let path = try write(text)
                 #expect(
                     throws: ImportError.lacksColumns(
-                        path: path, title: "an eBay transaction report", columns: ["“\(names[missing])”"], renamed: [])
+                        path: path, title: "an eBay transaction report", columns: ["“\(names[missing])”"], renamed: [:])
                 ) { try MarketplaceFile.look(at: path) }
             } else {
                 let read = try facts(text)

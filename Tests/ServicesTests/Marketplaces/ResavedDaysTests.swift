@@ -105,7 +105,7 @@ import TestSupport
         #expect(
             throws: ImportError.lacksColumns(
                 path: path, title: "an eBay transaction report", columns: ["“Transaction creation date”"],
-                renamed: [rename])
+                renamed: [rename.column: rename.name])
         ) { try MarketplaceFile.look(at: path) }
         var map = SheetMap()
         map.renamed = [rename]

@@ -321,7 +321,7 @@ class EtsyDeposits(EtsyShop):
             self.add(day, {
                 "Date": f"{written:%B} {written.day}, {written.year}", "Amount": bare(amount), "Currency": self.currency,
                 "Status": "Executed", "Bank Account Ending Digits": "1234"})
-            self.tell("payout", f"{written} {bare(amount)} {self.currency}", written, f"{amount} {self.currency}")
+            self.tell("payout", f"{written} {self.money(amount)}", written, f"{amount} {self.currency}")
 
 
 class EtsyStatement(EtsyShop):
@@ -365,7 +365,7 @@ class EtsyStatement(EtsyShop):
                 super().tell(*cells[:9], entry["payout"], *cells[10:])
 
     def pay(self, day, paid, open):
-        number = f"{self.day(day)} {bare(paid)} {self.currency}"
+        number = f"{self.day(day)} {self.money(paid)}"
         self.deposits.append((day, paid))
         for entry in open:
             # Only of its own day can a line come before or after it.

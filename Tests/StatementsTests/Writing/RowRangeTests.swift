@@ -109,8 +109,10 @@ import TestSupport
         #expect(refused.status == .failed)
     }
 
-    @Test(arguments: zip(["@2", "@1-3", "@1..3", "@1..@3", "@1-@3", "@1, @3", "@1-2,@4", "@2-2"],
-        ["@2", "@1-3", "@1-3", "@1-3", "@1-3", "@1, @3", "@1-2, @4", "@2"]))
+    @Test(
+        arguments: zip(
+            ["@2", "@1-3", "@1..3", "@1..@3", "@1-@3", "@1, @3", "@1-2,@4", "@2-2"],
+            ["@2", "@1-3", "@1-3", "@1-3", "@1-3", "@1, @3", "@1-2, @4", "@2"]))
     func rowsAreWrittenInSeveralWays(typed: String, canonical: String) throws {
         for text in Self.statements {
             let (read, expected) = (text.replacing("@", with: typed), text.replacing("@", with: canonical))
