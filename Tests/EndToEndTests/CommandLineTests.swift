@@ -37,7 +37,7 @@ import Testing
     /// SQLite's own program states the version of the library, which both load.
     private static var versions: String {
         let sqlite = (try? Child.output(of: ["sqlite3", "--version"]))?.split(separator: " ").first ?? "unknown"
-        return "fhq 0.1.0\nstore 1.0\nSQLite \(sqlite)\nGRDB 7.10.0\n"
+        return "fhq 0.1.0\nstore 1.1\nSQLite \(sqlite)\nGRDB 7.10.0\n"
     }
 
     static let cases: [Case] = [

@@ -49,7 +49,10 @@ private let phrases = lines(of: "StatementsTests/phrasings.tsv") + lines(of: "Sn
     @Test(arguments: phrases.indices) func noSuggestionForAPhraseInventsOrDrops(index: Int) {
         let typed = phrases[index]
         guard let line = Self.proposal(typed) else { return }
-        if let fault = Self.fault(typed, line) { Issue.record("\(typed) → \(line): \(fault)") }
+        // A question may be answered by two statements, each with all of its words.
+        for part in line.split(separator: "; ") {
+            if let fault = Self.fault(typed, String(part)) { Issue.record("\(typed) → \(line): \(fault)") }
+        }
     }
 
     @Test(arguments: 0..<4) func noSuggestionForAGeneratedLineInventsOrDrops(part: Int) {

@@ -32,7 +32,7 @@ import Upkeep
         ]
         #expect(Set(own).count == own.count)
         #expect(
-            try texts("SELECT name FROM pragma_table_info(?)", [name.rawValue])
+            try texts("SELECT name FROM pragma_table_info(?) WHERE name <> 'rowKey'", [name.rawValue])
                 == Set(own + kept + orders[name, default: []]))
         #expect(table.fields.map(\.place) == table.fields.map { table.place(of: $0.columns[0]) })
     }

@@ -29,10 +29,12 @@ import TestSupport
             buy lot cups pieces 3 for 6 on 2026-02-01; list (items) on ebay for 9
             import "\(repository)/examples/orders/ebay-transactions.csv"
             """)
+        // They are sold before the day of their listing.
+        shop.options.force = true
         for (day, sku) in try zip([3, 1, 2], shop.run("items \"cups\" sort title show sku")) {
             try shop.run("sell \(sku) for 4 on ebay on 2026-04-0\(day)")
         }
-        shop.options.yes = false
+        (shop.options.yes, shop.options.force) = (false, false)
         return shop
     }
 
@@ -43,7 +45,8 @@ import TestSupport
 
     @Test func aStatementTakesANumberIfItIsAboutPieces() throws {
         for text in Self.statements {
-            let isCounted = try parse(text.replacing("@", with: "2 \"plates\"")).canonical.contains("2 \"plates\"")
+            let counted = try? parse(text.replacing("@", with: "2 \"plates\""))
+            let isCounted = counted?.canonical.contains("2 \"plates\"") ?? false
             #expect(isCounted == Self.takesNumbers(text), "\(text)")
         }
     }
@@ -97,7 +100,8 @@ import TestSupport
     ])
     func anotherNumberIsPartOfTheTitle(name: String) {
         let canonical = (try? parse("bin \(name)"))?.canonical
-        #expect(canonical == nil || canonical == "bin \"\(name.filter { $0 != "\"" })\"" || canonical == "bin \(name)")
+        let plain = name.filter { $0 != "\"" }
+        #expect(canonical == nil || ["bin \"\(plain)\"", "bin \(plain)"].contains(canonical))
     }
 
     @Test func wordsOfSeveralTitlesAreListedAndNothingIsDone() throws {
