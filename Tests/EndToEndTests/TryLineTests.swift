@@ -37,7 +37,11 @@ import Testing
             ("sold unicorn horn for 30", nil), ("sold brass candlestick for 30", "sell \"brass candlestick\" for 30"),
             ("sel unicorn horn for 30", nil), ("remove unicorn horn", nil),
             ("items at Atlantis Park", "items at \"Atlantis Park\""),
-            ("items over a tenner", "items where cost > 10 GBP"), ("buy lamp for 3, 4 cups for 2", "buy \"lamp\" for 3.00 GBP, 4 \"cups\" for 2.00 GBP each"),
+            ("items over a tenner", "items where cost > 10 GBP"),
+            (
+                "buy lamp for 3, 4 cups for 2",
+                "buy \"lamp\" for 3.00 GBP, 4 \"cups\" for 2.00 GBP each"
+            ),
             ("sales from Atlantis", nil),
             ("what have I had the longest", nil), ("status:listed", nil), ("any lamps?", nil),
             ("export everything", "export all to inventory.zip"),

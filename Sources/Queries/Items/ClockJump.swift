@@ -15,6 +15,7 @@ package struct ClockJump: Hashable, Sendable {
     /// The longest time without entries that needs no question: 366 days in milliseconds.
     package static let longestPause: Int64 = 366 * 86_400_000
     /// The lag that is no wrong clock: what is entered without a time is dated noon, and another machine's clock may differ.
+    ///
     /// 13 hours in milliseconds.
     package static let tolerance: Int64 = 13 * 3_600_000
 }
