@@ -120,7 +120,8 @@ struct HeaderSearch {
             let words = Set(column.lowercased().split(separator: " "))
             let alike = unknown.first { name in
                 let others = Set(name.lowercased().split(separator: " "))
-                return words.intersection(others).count > 1 && (words.isSubset(of: others) || others.isSubset(of: words))
+                let isPart = words.isSubset(of: others) || others.isSubset(of: words)
+                return isPart && words.intersection(others).count > 1
             }
             found[column] = Spelling.nearest(to: column, among: unknown) ?? alike
         }
