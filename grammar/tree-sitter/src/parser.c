@@ -5,15 +5,15 @@
 #endif
 
 #define LANGUAGE_VERSION 14
-#define STATE_COUNT 31
-#define LARGE_STATE_COUNT 16
-#define SYMBOL_COUNT 42
+#define STATE_COUNT 35
+#define LARGE_STATE_COUNT 19
+#define SYMBOL_COUNT 46
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 29
+#define TOKEN_COUNT 30
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 1
 #define MAX_ALIAS_SEQUENCE_LENGTH 3
-#define PRODUCTION_ID_COUNT 2
+#define PRODUCTION_ID_COUNT 3
 
 enum ts_symbol_identifiers {
   anon_sym_LF = 1,
@@ -39,24 +39,28 @@ enum ts_symbol_identifiers {
   sym_escape = 21,
   sym_pipe = 22,
   sym_comment = 23,
-  sym_variable = 24,
-  sym_sku = 25,
-  sym_date = 26,
-  sym_number = 27,
-  sym_word = 28,
-  sym_source_file = 29,
-  sym_statement = 30,
-  sym__part = 31,
-  sym__comma = 32,
-  sym_group = 33,
-  sym_operator = 34,
-  sym_string = 35,
-  aux_sym_source_file_repeat1 = 36,
-  aux_sym_statement_repeat1 = 37,
-  aux_sym__comma_repeat1 = 38,
-  aux_sym_group_repeat1 = 39,
-  aux_sym_string_repeat1 = 40,
-  aux_sym_string_repeat2 = 41,
+  sym__hash = 24,
+  sym_variable = 25,
+  sym_sku = 26,
+  sym_date = 27,
+  sym_number = 28,
+  sym_word = 29,
+  sym_source_file = 30,
+  sym__line = 31,
+  sym_statement = 32,
+  sym__part = 33,
+  sym__comma = 34,
+  sym_group = 35,
+  sym__break = 36,
+  sym_operator = 37,
+  sym_string = 38,
+  sym__line_comment = 39,
+  aux_sym_source_file_repeat1 = 40,
+  aux_sym_statement_repeat1 = 41,
+  aux_sym__comma_repeat1 = 42,
+  aux_sym_group_repeat1 = 43,
+  aux_sym_string_repeat1 = 44,
+  aux_sym_string_repeat2 = 45,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -84,18 +88,22 @@ static const char * const ts_symbol_names[] = {
   [sym_escape] = "escape",
   [sym_pipe] = "pipe",
   [sym_comment] = "comment",
+  [sym__hash] = "_hash",
   [sym_variable] = "variable",
   [sym_sku] = "sku",
   [sym_date] = "date",
   [sym_number] = "number",
   [sym_word] = "word",
   [sym_source_file] = "source_file",
+  [sym__line] = "_line",
   [sym_statement] = "statement",
   [sym__part] = "_part",
   [sym__comma] = "_comma",
   [sym_group] = "group",
+  [sym__break] = "_break",
   [sym_operator] = "operator",
   [sym_string] = "string",
+  [sym__line_comment] = "_line_comment",
   [aux_sym_source_file_repeat1] = "source_file_repeat1",
   [aux_sym_statement_repeat1] = "statement_repeat1",
   [aux_sym__comma_repeat1] = "_comma_repeat1",
@@ -129,18 +137,22 @@ static const TSSymbol ts_symbol_map[] = {
   [sym_escape] = sym_escape,
   [sym_pipe] = sym_pipe,
   [sym_comment] = sym_comment,
+  [sym__hash] = sym__hash,
   [sym_variable] = sym_variable,
   [sym_sku] = sym_sku,
   [sym_date] = sym_date,
   [sym_number] = sym_number,
   [sym_word] = sym_word,
   [sym_source_file] = sym_source_file,
+  [sym__line] = sym__line,
   [sym_statement] = sym_statement,
   [sym__part] = sym__part,
   [sym__comma] = sym__comma,
   [sym_group] = sym_group,
+  [sym__break] = sym__break,
   [sym_operator] = sym_operator,
   [sym_string] = sym_string,
+  [sym__line_comment] = sym__line_comment,
   [aux_sym_source_file_repeat1] = aux_sym_source_file_repeat1,
   [aux_sym_statement_repeat1] = aux_sym_statement_repeat1,
   [aux_sym__comma_repeat1] = aux_sym__comma_repeat1,
@@ -246,6 +258,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
+  [sym__hash] = {
+    .visible = false,
+    .named = true,
+  },
   [sym_variable] = {
     .visible = true,
     .named = true,
@@ -270,6 +286,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
+  [sym__line] = {
+    .visible = false,
+    .named = true,
+  },
   [sym_statement] = {
     .visible = true,
     .named = true,
@@ -286,12 +306,20 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
+  [sym__break] = {
+    .visible = false,
+    .named = true,
+  },
   [sym_operator] = {
     .visible = true,
     .named = true,
   },
   [sym_string] = {
     .visible = true,
+    .named = true,
+  },
+  [sym__line_comment] = {
+    .visible = false,
     .named = true,
   },
   [aux_sym_source_file_repeat1] = {
@@ -330,7 +358,7 @@ static const char * const ts_field_names[] = {
 };
 
 static const TSFieldMapSlice ts_field_map_slices[PRODUCTION_ID_COUNT] = {
-  [1] = {.index = 0, .length = 1},
+  [2] = {.index = 0, .length = 1},
 };
 
 static const TSFieldMapEntry ts_field_map_entries[] = {
@@ -340,6 +368,9 @@ static const TSFieldMapEntry ts_field_map_entries[] = {
 
 static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE_LENGTH] = {
   [0] = {0},
+  [1] = {
+    [0] = sym_comment,
+  },
 };
 
 static const uint16_t ts_non_terminal_alias_map[] = {
@@ -377,7 +408,11 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [27] = 27,
   [28] = 28,
   [29] = 29,
-  [30] = 30,
+  [30] = 18,
+  [31] = 31,
+  [32] = 32,
+  [33] = 33,
+  [34] = 34,
 };
 
 static bool ts_lex(TSLexer *lexer, TSStateId state) {
@@ -385,77 +420,77 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(25);
+      if (eof) ADVANCE(27);
       ADVANCE_MAP(
-        '\n', 26,
+        '\n', 28,
         '!', 9,
-        '"', 43,
-        '#', 50,
+        '"', 46,
+        '#', 55,
         '$', 20,
-        '%', 28,
-        '\'', 47,
-        '(', 30,
-        ')', 31,
-        ',', 29,
-        '-', 78,
-        ';', 27,
-        '<', 34,
-        '=', 32,
-        '>', 36,
+        '%', 30,
+        '\'', 51,
+        '(', 32,
+        ')', 33,
+        ',', 31,
+        '-', 85,
+        ';', 29,
+        '<', 36,
+        '=', 34,
+        '>', 38,
         '\\', 2,
-        '|', 49,
-        '~', 39,
-        'F', 70,
-        'f', 70,
-        0xa3, 78,
-        0x20ac, 78,
+        '|', 53,
+        '~', 41,
+        'F', 77,
+        'f', 77,
+        0xa3, 85,
+        0x20ac, 85,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(21);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(66);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
       if (lookahead > '%' &&
           (lookahead < '\'' || '*' < lookahead) &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
-          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(86);
+          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(93);
       END_STATE();
     case 1:
       ADVANCE_MAP(
-        '\n', 26,
+        '\n', 28,
         '!', 9,
-        '"', 40,
-        '#', 50,
+        '"', 42,
+        '#', 55,
         '$', 20,
-        '%', 28,
-        '\'', 44,
-        '(', 30,
-        ')', 31,
-        ',', 29,
-        '-', 78,
-        ';', 27,
-        '<', 34,
-        '=', 32,
-        '>', 36,
+        '%', 30,
+        '\'', 47,
+        '(', 32,
+        ')', 33,
+        ',', 31,
+        '-', 85,
+        ';', 29,
+        '<', 36,
+        '=', 34,
+        '>', 38,
       );
       if (lookahead == '\\') SKIP(3);
-      if (lookahead == '|') ADVANCE(49);
-      if (lookahead == '~') ADVANCE(39);
+      if (lookahead == '|') ADVANCE(53);
+      if (lookahead == '~') ADVANCE(41);
       if (lookahead == 'F' ||
-          lookahead == 'f') ADVANCE(70);
+          lookahead == 'f') ADVANCE(77);
       if (lookahead == 0xa3 ||
-          lookahead == 0x20ac) ADVANCE(78);
+          lookahead == 0x20ac) ADVANCE(85);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(1);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(66);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
       if (lookahead > '%' &&
           (lookahead < '\'' || '*' < lookahead) &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
-          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(86);
+          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(93);
       END_STATE();
     case 2:
       if (lookahead == '\n') SKIP(1);
@@ -467,7 +502,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '\'' ||
           lookahead == '\\' ||
           lookahead == 'n' ||
-          lookahead == 't') ADVANCE(48);
+          lookahead == 't') ADVANCE(52);
       END_STATE();
     case 3:
       if (lookahead == '\n') SKIP(1);
@@ -476,7 +511,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == ' ') SKIP(3);
       END_STATE();
     case 4:
-      if (lookahead == '\n') SKIP(7);
+      if (lookahead == '\n') SKIP(8);
       if (lookahead == 'u') ADVANCE(10);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -485,90 +520,90 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '\'' ||
           lookahead == '\\' ||
           lookahead == 'n' ||
-          lookahead == 't') ADVANCE(48);
+          lookahead == 't') ADVANCE(52);
       END_STATE();
     case 5:
-      if (lookahead == '\n') SKIP(7);
+      if (lookahead == '\n') SKIP(8);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(5);
       END_STATE();
     case 6:
-      if (lookahead == '"') ADVANCE(43);
-      if (lookahead == '#') ADVANCE(42);
+      if (lookahead == '"') ADVANCE(46);
+      if (lookahead == '#') ADVANCE(44);
       if (lookahead == '\\') ADVANCE(4);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(41);
+          lookahead == ' ') ADVANCE(43);
       if (lookahead != 0 &&
           lookahead != '\t' &&
-          lookahead != '\n') ADVANCE(42);
+          lookahead != '\n') ADVANCE(45);
       END_STATE();
     case 7:
-      if (lookahead == '#') ADVANCE(50);
+      if (lookahead == '#') ADVANCE(49);
+      if (lookahead == '\'') ADVANCE(51);
+      if (lookahead == '\\') ADVANCE(4);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(48);
+      if (lookahead != 0 &&
+          lookahead != '\t' &&
+          lookahead != '\n') ADVANCE(50);
+      END_STATE();
+    case 8:
+      if (lookahead == '#') ADVANCE(54);
       if (lookahead == '\\') SKIP(5);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(7);
-      END_STATE();
-    case 8:
-      if (lookahead == '#') ADVANCE(46);
-      if (lookahead == '\'') ADVANCE(47);
-      if (lookahead == '\\') ADVANCE(4);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(45);
-      if (lookahead != 0 &&
-          lookahead != '\t' &&
-          lookahead != '\n') ADVANCE(46);
+          lookahead == ' ') SKIP(8);
       END_STATE();
     case 9:
-      if (lookahead == '=') ADVANCE(33);
+      if (lookahead == '=') ADVANCE(35);
       END_STATE();
     case 10:
       if (lookahead == '{') ADVANCE(19);
       END_STATE();
     case 11:
-      if (lookahead == '}') ADVANCE(48);
+      if (lookahead == '}') ADVANCE(52);
       END_STATE();
     case 12:
-      if (lookahead == '}') ADVANCE(48);
+      if (lookahead == '}') ADVANCE(52);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(11);
       END_STATE();
     case 13:
-      if (lookahead == '}') ADVANCE(48);
+      if (lookahead == '}') ADVANCE(52);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(12);
       END_STATE();
     case 14:
-      if (lookahead == '}') ADVANCE(48);
+      if (lookahead == '}') ADVANCE(52);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(13);
       END_STATE();
     case 15:
-      if (lookahead == '}') ADVANCE(48);
+      if (lookahead == '}') ADVANCE(52);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(14);
       END_STATE();
     case 16:
-      if (lookahead == '}') ADVANCE(48);
+      if (lookahead == '}') ADVANCE(52);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(15);
       END_STATE();
     case 17:
-      if (lookahead == '}') ADVANCE(48);
+      if (lookahead == '}') ADVANCE(52);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(16);
       END_STATE();
     case 18:
-      if (lookahead == '}') ADVANCE(48);
+      if (lookahead == '}') ADVANCE(52);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(17);
@@ -583,55 +618,55 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(51);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(58);
       END_STATE();
     case 21:
-      if (eof) ADVANCE(25);
+      if (eof) ADVANCE(27);
       ADVANCE_MAP(
-        '\n', 26,
+        '\n', 28,
         '!', 9,
-        '"', 40,
-        '#', 50,
+        '"', 42,
+        '#', 55,
         '$', 20,
-        '%', 28,
-        '\'', 44,
-        '(', 30,
-        ')', 31,
-        ',', 29,
-        '-', 78,
-        ';', 27,
-        '<', 34,
-        '=', 32,
-        '>', 36,
+        '%', 30,
+        '\'', 47,
+        '(', 32,
+        ')', 33,
+        ',', 31,
+        '-', 85,
+        ';', 29,
+        '<', 36,
+        '=', 34,
+        '>', 38,
       );
-      if (lookahead == '\\') SKIP(23);
-      if (lookahead == '|') ADVANCE(49);
-      if (lookahead == '~') ADVANCE(39);
+      if (lookahead == '\\') SKIP(24);
+      if (lookahead == '|') ADVANCE(53);
+      if (lookahead == '~') ADVANCE(41);
       if (lookahead == 'F' ||
-          lookahead == 'f') ADVANCE(70);
+          lookahead == 'f') ADVANCE(77);
       if (lookahead == 0xa3 ||
-          lookahead == 0x20ac) ADVANCE(78);
+          lookahead == 0x20ac) ADVANCE(85);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(21);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(66);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
       if (lookahead > '%' &&
           (lookahead < '\'' || '*' < lookahead) &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
-          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(86);
+          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(93);
       END_STATE();
     case 22:
-      if (eof) ADVANCE(25);
-      if (lookahead == '\n') ADVANCE(26);
-      if (lookahead == '"') ADVANCE(40);
-      if (lookahead == '#') ADVANCE(50);
-      if (lookahead == '\'') ADVANCE(44);
-      if (lookahead == ';') ADVANCE(27);
-      if (lookahead == '\\') SKIP(24);
+      if (eof) ADVANCE(27);
+      if (lookahead == '\n') ADVANCE(28);
+      if (lookahead == '"') ADVANCE(42);
+      if (lookahead == '#') ADVANCE(55);
+      if (lookahead == '\'') ADVANCE(47);
+      if (lookahead == ';') ADVANCE(29);
+      if (lookahead == '\\') SKIP(25);
       if (lookahead == 'F' ||
-          lookahead == 'f') ADVANCE(70);
+          lookahead == 'f') ADVANCE(77);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(22);
@@ -642,68 +677,85 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
     case 23:
-      if (eof) ADVANCE(25);
-      if (lookahead == '\n') SKIP(21);
+      if (eof) ADVANCE(27);
+      if (lookahead == '\n') ADVANCE(28);
+      if (lookahead == '#') ADVANCE(54);
+      if (lookahead == ';') ADVANCE(29);
+      if (lookahead == '\\') SKIP(26);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(23);
       END_STATE();
     case 24:
-      if (eof) ADVANCE(25);
-      if (lookahead == '\n') SKIP(22);
+      if (eof) ADVANCE(27);
+      if (lookahead == '\n') SKIP(21);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(24);
       END_STATE();
     case 25:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+      if (eof) ADVANCE(27);
+      if (lookahead == '\n') SKIP(22);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(25);
       END_STATE();
     case 26:
-      ACCEPT_TOKEN(anon_sym_LF);
+      if (eof) ADVANCE(27);
+      if (lookahead == '\n') SKIP(23);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(26);
       END_STATE();
     case 27:
-      ACCEPT_TOKEN(anon_sym_SEMI);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 28:
-      ACCEPT_TOKEN(anon_sym_PERCENT);
+      ACCEPT_TOKEN(anon_sym_LF);
       END_STATE();
     case 29:
-      ACCEPT_TOKEN(anon_sym_COMMA);
+      ACCEPT_TOKEN(anon_sym_SEMI);
       END_STATE();
     case 30:
-      ACCEPT_TOKEN(anon_sym_LPAREN);
+      ACCEPT_TOKEN(anon_sym_PERCENT);
       END_STATE();
     case 31:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
+      ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
     case 32:
-      ACCEPT_TOKEN(anon_sym_EQ);
+      ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
     case 33:
-      ACCEPT_TOKEN(anon_sym_BANG_EQ);
+      ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
     case 34:
-      ACCEPT_TOKEN(anon_sym_LT);
-      if (lookahead == '=') ADVANCE(35);
+      ACCEPT_TOKEN(anon_sym_EQ);
       END_STATE();
     case 35:
-      ACCEPT_TOKEN(anon_sym_LT_EQ);
+      ACCEPT_TOKEN(anon_sym_BANG_EQ);
       END_STATE();
     case 36:
-      ACCEPT_TOKEN(anon_sym_GT);
+      ACCEPT_TOKEN(anon_sym_LT);
       if (lookahead == '=') ADVANCE(37);
-      if (lookahead == '>') ADVANCE(38);
       END_STATE();
     case 37:
-      ACCEPT_TOKEN(anon_sym_GT_EQ);
+      ACCEPT_TOKEN(anon_sym_LT_EQ);
       END_STATE();
     case 38:
-      ACCEPT_TOKEN(anon_sym_GT_GT);
+      ACCEPT_TOKEN(anon_sym_GT);
+      if (lookahead == '=') ADVANCE(39);
+      if (lookahead == '>') ADVANCE(40);
       END_STATE();
     case 39:
+      ACCEPT_TOKEN(anon_sym_GT_EQ);
+      END_STATE();
+    case 40:
+      ACCEPT_TOKEN(anon_sym_GT_GT);
+      END_STATE();
+    case 41:
       ACCEPT_TOKEN(anon_sym_TILDE);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
@@ -712,184 +764,226 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 40:
+    case 42:
       ACCEPT_TOKEN(anon_sym_DQUOTE);
       END_STATE();
-    case 41:
+    case 43:
       ACCEPT_TOKEN(aux_sym_string_token1);
-      if (lookahead == '#') ADVANCE(42);
+      if (lookahead == '#') ADVANCE(44);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(41);
+          lookahead == ' ') ADVANCE(43);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '"' &&
           lookahead != '#' &&
-          lookahead != '\\') ADVANCE(42);
-      END_STATE();
-    case 42:
-      ACCEPT_TOKEN(aux_sym_string_token1);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '"' &&
-          lookahead != '\\') ADVANCE(42);
-      END_STATE();
-    case 43:
-      ACCEPT_TOKEN(anon_sym_DQUOTE2);
+          lookahead != '\\') ADVANCE(45);
       END_STATE();
     case 44:
-      ACCEPT_TOKEN(anon_sym_SQUOTE);
-      END_STATE();
-    case 45:
-      ACCEPT_TOKEN(aux_sym_string_token2);
-      if (lookahead == '#') ADVANCE(46);
+      ACCEPT_TOKEN(aux_sym_string_token1);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') ADVANCE(45);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
-          lookahead != '\'' &&
-          lookahead != '\\') ADVANCE(46);
+          lookahead != '"' &&
+          lookahead != '\\') ADVANCE(45);
+      END_STATE();
+    case 45:
+      ACCEPT_TOKEN(aux_sym_string_token1);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '"' &&
+          lookahead != '\\') ADVANCE(45);
       END_STATE();
     case 46:
+      ACCEPT_TOKEN(anon_sym_DQUOTE2);
+      END_STATE();
+    case 47:
+      ACCEPT_TOKEN(anon_sym_SQUOTE);
+      END_STATE();
+    case 48:
+      ACCEPT_TOKEN(aux_sym_string_token2);
+      if (lookahead == '#') ADVANCE(49);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(48);
+      if (lookahead != 0 &&
+          lookahead != '\t' &&
+          lookahead != '\n' &&
+          lookahead != '\'' &&
+          lookahead != '\\') ADVANCE(50);
+      END_STATE();
+    case 49:
+      ACCEPT_TOKEN(aux_sym_string_token2);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(50);
+      if (lookahead != 0 &&
+          lookahead != '\t' &&
+          lookahead != '\n' &&
+          lookahead != '\'' &&
+          lookahead != '\\') ADVANCE(50);
+      END_STATE();
+    case 50:
       ACCEPT_TOKEN(aux_sym_string_token2);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\'' &&
-          lookahead != '\\') ADVANCE(46);
-      END_STATE();
-    case 47:
-      ACCEPT_TOKEN(anon_sym_SQUOTE2);
-      END_STATE();
-    case 48:
-      ACCEPT_TOKEN(sym_escape);
-      END_STATE();
-    case 49:
-      ACCEPT_TOKEN(sym_pipe);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(49);
-      END_STATE();
-    case 50:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(50);
+          lookahead != '\\') ADVANCE(50);
       END_STATE();
     case 51:
+      ACCEPT_TOKEN(anon_sym_SQUOTE2);
+      END_STATE();
+    case 52:
+      ACCEPT_TOKEN(sym_escape);
+      END_STATE();
+    case 53:
+      ACCEPT_TOKEN(sym_pipe);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(53);
+      END_STATE();
+    case 54:
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(56);
+      END_STATE();
+    case 55:
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(56);
+      if (lookahead != 0 &&
+          lookahead != '\t' &&
+          lookahead != '\n') ADVANCE(57);
+      END_STATE();
+    case 56:
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(56);
+      END_STATE();
+    case 57:
+      ACCEPT_TOKEN(sym__hash);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(57);
+      END_STATE();
+    case 58:
       ACCEPT_TOKEN(sym_variable);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(51);
-      END_STATE();
-    case 52:
-      ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(53);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(60);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 53:
-      ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(53);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 54:
-      ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(55);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(80);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 55:
-      ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(52);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(79);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 56:
-      ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(54);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(81);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 57:
-      ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(56);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(82);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 58:
-      ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(57);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(83);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(58);
       END_STATE();
     case 59:
       ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(58);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(60);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(84);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(67);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
     case 60:
+      ACCEPT_TOKEN(sym_sku);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(60);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 61:
+      ACCEPT_TOKEN(sym_sku);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(62);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(87);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 62:
+      ACCEPT_TOKEN(sym_sku);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(59);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(86);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 63:
+      ACCEPT_TOKEN(sym_sku);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(61);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(88);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 64:
+      ACCEPT_TOKEN(sym_sku);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(63);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 65:
+      ACCEPT_TOKEN(sym_sku);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(64);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(90);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 66:
+      ACCEPT_TOKEN(sym_sku);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(65);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(91);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 67:
       ACCEPT_TOKEN(sym_sku);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
@@ -898,11 +992,11 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 61:
+    case 68:
       ACCEPT_TOKEN(sym_date);
-      if (lookahead == '-') ADVANCE(77);
+      if (lookahead == '-') ADVANCE(84);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
@@ -911,9 +1005,9 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 62:
+    case 69:
       ACCEPT_TOKEN(sym_date);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
@@ -922,13 +1016,13 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 63:
+    case 70:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '-') ADVANCE(71);
-      if (lookahead == '.') ADVANCE(73);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(67);
+      if (lookahead == '-') ADVANCE(78);
+      if (lookahead == '.') ADVANCE(80);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           (lookahead < ',' || '.' < lookahead) &&
@@ -936,12 +1030,12 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 64:
+    case 71:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(73);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(63);
+      if (lookahead == '.') ADVANCE(80);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(70);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
@@ -949,12 +1043,12 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 65:
+    case 72:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(73);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(64);
+      if (lookahead == '.') ADVANCE(80);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(71);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
@@ -962,12 +1056,12 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 66:
+    case 73:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(73);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(65);
+      if (lookahead == '.') ADVANCE(80);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(72);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
@@ -975,12 +1069,12 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 67:
+    case 74:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(73);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(67);
+      if (lookahead == '.') ADVANCE(80);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
@@ -988,11 +1082,11 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 68:
+    case 75:
       ACCEPT_TOKEN(sym_number);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(68);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(75);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
@@ -1000,14 +1094,14 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 69:
+    case 76:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == '-') ADVANCE(74);
+      if (lookahead == '-') ADVANCE(81);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(85);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
@@ -1015,99 +1109,50 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 70:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'H' ||
-          lookahead == 'h') ADVANCE(69);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 71:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'Q' ||
-          lookahead == 'q') ADVANCE(72);
-      if (lookahead == 'W' ||
-          lookahead == 'w') ADVANCE(77);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(76);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 72:
-      ACCEPT_TOKEN(sym_word);
-      if (('1' <= lookahead && lookahead <= '4')) ADVANCE(62);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 73:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(68);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 74:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(59);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(85);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 75:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(62);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 76:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(61);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
     case 77:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == 'H' ||
+          lookahead == 'h') ADVANCE(76);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 78:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == 'Q' ||
+          lookahead == 'q') ADVANCE(79);
+      if (lookahead == 'W' ||
+          lookahead == 'w') ADVANCE(84);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(83);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 79:
+      ACCEPT_TOKEN(sym_word);
+      if (('1' <= lookahead && lookahead <= '4')) ADVANCE(69);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 80:
       ACCEPT_TOKEN(sym_word);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(75);
       if (lookahead > '%' &&
@@ -1117,112 +1162,161 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 78:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(67);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 79:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(60);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
-      END_STATE();
-    case 80:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(79);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
     case 81:
       ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(80);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(66);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
     case 82:
       ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(81);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(69);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
           (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
     case 83:
       ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(82);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(68);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
           (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
     case 84:
       ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(83);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(82);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
           (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
     case 85:
       ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 86:
+      ACCEPT_TOKEN(sym_word);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(84);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(67);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
-    case 86:
+    case 87:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(86);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 88:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(87);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 89:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(88);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 90:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 91:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(90);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 92:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(91);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(93);
+      END_STATE();
+    case 93:
       ACCEPT_TOKEN(sym_word);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
@@ -1231,7 +1325,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(86);
+          lookahead != 0x7f) ADVANCE(93);
       END_STATE();
     default:
       return false;
@@ -1255,21 +1349,25 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [13] = {.lex_state = 21},
   [14] = {.lex_state = 21},
   [15] = {.lex_state = 21},
-  [16] = {.lex_state = 22},
-  [17] = {.lex_state = 6},
-  [18] = {.lex_state = 0},
-  [19] = {.lex_state = 8},
-  [20] = {.lex_state = 0},
-  [21] = {.lex_state = 8},
+  [16] = {.lex_state = 21},
+  [17] = {.lex_state = 21},
+  [18] = {.lex_state = 21},
+  [19] = {.lex_state = 22},
+  [20] = {.lex_state = 7},
+  [21] = {.lex_state = 23},
   [22] = {.lex_state = 6},
-  [23] = {.lex_state = 0},
-  [24] = {.lex_state = 0},
-  [25] = {.lex_state = 8},
-  [26] = {.lex_state = 6},
-  [27] = {.lex_state = 0},
-  [28] = {.lex_state = 0},
-  [29] = {.lex_state = 0},
-  [30] = {.lex_state = 0},
+  [23] = {.lex_state = 7},
+  [24] = {.lex_state = 23},
+  [25] = {.lex_state = 6},
+  [26] = {.lex_state = 7},
+  [27] = {.lex_state = 23},
+  [28] = {.lex_state = 23},
+  [29] = {.lex_state = 6},
+  [30] = {.lex_state = 23},
+  [31] = {.lex_state = 23},
+  [32] = {.lex_state = 23},
+  [33] = {.lex_state = 23},
+  [34] = {.lex_state = 23},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
@@ -1296,6 +1394,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_escape] = ACTIONS(1),
     [sym_pipe] = ACTIONS(1),
     [sym_comment] = ACTIONS(3),
+    [sym__hash] = ACTIONS(1),
     [sym_variable] = ACTIONS(1),
     [sym_sku] = ACTIONS(1),
     [sym_date] = ACTIONS(1),
@@ -1303,659 +1402,784 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_word] = ACTIONS(1),
   },
   [1] = {
-    [sym_source_file] = STATE(30),
-    [sym_statement] = STATE(20),
+    [sym_source_file] = STATE(34),
+    [sym__line] = STATE(28),
+    [sym_statement] = STATE(28),
     [sym_string] = STATE(2),
-    [aux_sym_source_file_repeat1] = STATE(18),
+    [sym__line_comment] = STATE(28),
+    [aux_sym_source_file_repeat1] = STATE(27),
     [ts_builtin_sym_end] = ACTIONS(5),
     [anon_sym_LF] = ACTIONS(7),
     [anon_sym_SEMI] = ACTIONS(7),
     [anon_sym_DQUOTE] = ACTIONS(9),
     [anon_sym_SQUOTE] = ACTIONS(11),
     [sym_comment] = ACTIONS(3),
-    [sym_sku] = ACTIONS(13),
-    [sym_word] = ACTIONS(13),
+    [sym__hash] = ACTIONS(13),
+    [sym_sku] = ACTIONS(15),
+    [sym_word] = ACTIONS(15),
   },
   [2] = {
+    [sym__part] = STATE(3),
+    [sym__comma] = STATE(3),
+    [sym_group] = STATE(3),
+    [sym_operator] = STATE(3),
+    [sym_string] = STATE(3),
+    [aux_sym_statement_repeat1] = STATE(3),
+    [ts_builtin_sym_end] = ACTIONS(17),
+    [anon_sym_LF] = ACTIONS(17),
+    [anon_sym_SEMI] = ACTIONS(17),
+    [anon_sym_PERCENT] = ACTIONS(19),
+    [anon_sym_COMMA] = ACTIONS(21),
+    [anon_sym_LPAREN] = ACTIONS(23),
+    [anon_sym_EQ] = ACTIONS(25),
+    [anon_sym_BANG_EQ] = ACTIONS(25),
+    [anon_sym_LT] = ACTIONS(27),
+    [anon_sym_LT_EQ] = ACTIONS(25),
+    [anon_sym_GT] = ACTIONS(27),
+    [anon_sym_GT_EQ] = ACTIONS(25),
+    [anon_sym_GT_GT] = ACTIONS(25),
+    [anon_sym_TILDE] = ACTIONS(27),
+    [anon_sym_DQUOTE] = ACTIONS(9),
+    [anon_sym_SQUOTE] = ACTIONS(11),
+    [sym_pipe] = ACTIONS(29),
+    [sym_comment] = ACTIONS(3),
+    [sym__hash] = ACTIONS(19),
+    [sym_variable] = ACTIONS(19),
+    [sym_sku] = ACTIONS(31),
+    [sym_date] = ACTIONS(31),
+    [sym_number] = ACTIONS(31),
+    [sym_word] = ACTIONS(31),
+  },
+  [3] = {
     [sym__part] = STATE(4),
     [sym__comma] = STATE(4),
     [sym_group] = STATE(4),
     [sym_operator] = STATE(4),
     [sym_string] = STATE(4),
     [aux_sym_statement_repeat1] = STATE(4),
-    [ts_builtin_sym_end] = ACTIONS(15),
-    [anon_sym_LF] = ACTIONS(15),
-    [anon_sym_SEMI] = ACTIONS(15),
-    [anon_sym_PERCENT] = ACTIONS(17),
-    [anon_sym_COMMA] = ACTIONS(19),
-    [anon_sym_LPAREN] = ACTIONS(21),
-    [anon_sym_EQ] = ACTIONS(23),
-    [anon_sym_BANG_EQ] = ACTIONS(23),
-    [anon_sym_LT] = ACTIONS(25),
-    [anon_sym_LT_EQ] = ACTIONS(23),
-    [anon_sym_GT] = ACTIONS(25),
-    [anon_sym_GT_EQ] = ACTIONS(23),
-    [anon_sym_GT_GT] = ACTIONS(23),
-    [anon_sym_TILDE] = ACTIONS(25),
+    [ts_builtin_sym_end] = ACTIONS(33),
+    [anon_sym_LF] = ACTIONS(33),
+    [anon_sym_SEMI] = ACTIONS(33),
+    [anon_sym_PERCENT] = ACTIONS(35),
+    [anon_sym_COMMA] = ACTIONS(21),
+    [anon_sym_LPAREN] = ACTIONS(23),
+    [anon_sym_EQ] = ACTIONS(25),
+    [anon_sym_BANG_EQ] = ACTIONS(25),
+    [anon_sym_LT] = ACTIONS(27),
+    [anon_sym_LT_EQ] = ACTIONS(25),
+    [anon_sym_GT] = ACTIONS(27),
+    [anon_sym_GT_EQ] = ACTIONS(25),
+    [anon_sym_GT_GT] = ACTIONS(25),
+    [anon_sym_TILDE] = ACTIONS(27),
     [anon_sym_DQUOTE] = ACTIONS(9),
     [anon_sym_SQUOTE] = ACTIONS(11),
-    [sym_pipe] = ACTIONS(27),
+    [sym_pipe] = ACTIONS(37),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(17),
-    [sym_sku] = ACTIONS(29),
-    [sym_date] = ACTIONS(29),
-    [sym_number] = ACTIONS(29),
-    [sym_word] = ACTIONS(29),
-  },
-  [3] = {
-    [sym__part] = STATE(3),
-    [sym__comma] = STATE(3),
-    [sym_group] = STATE(3),
-    [sym_operator] = STATE(3),
-    [sym_string] = STATE(3),
-    [aux_sym_statement_repeat1] = STATE(3),
-    [ts_builtin_sym_end] = ACTIONS(31),
-    [anon_sym_LF] = ACTIONS(31),
-    [anon_sym_SEMI] = ACTIONS(31),
-    [anon_sym_PERCENT] = ACTIONS(33),
-    [anon_sym_COMMA] = ACTIONS(36),
-    [anon_sym_LPAREN] = ACTIONS(39),
-    [anon_sym_EQ] = ACTIONS(42),
-    [anon_sym_BANG_EQ] = ACTIONS(42),
-    [anon_sym_LT] = ACTIONS(45),
-    [anon_sym_LT_EQ] = ACTIONS(42),
-    [anon_sym_GT] = ACTIONS(45),
-    [anon_sym_GT_EQ] = ACTIONS(42),
-    [anon_sym_GT_GT] = ACTIONS(42),
-    [anon_sym_TILDE] = ACTIONS(45),
-    [anon_sym_DQUOTE] = ACTIONS(48),
-    [anon_sym_SQUOTE] = ACTIONS(51),
-    [sym_pipe] = ACTIONS(31),
-    [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(33),
-    [sym_sku] = ACTIONS(54),
-    [sym_date] = ACTIONS(54),
-    [sym_number] = ACTIONS(54),
-    [sym_word] = ACTIONS(54),
+    [sym__hash] = ACTIONS(35),
+    [sym_variable] = ACTIONS(35),
+    [sym_sku] = ACTIONS(39),
+    [sym_date] = ACTIONS(39),
+    [sym_number] = ACTIONS(39),
+    [sym_word] = ACTIONS(39),
   },
   [4] = {
-    [sym__part] = STATE(3),
-    [sym__comma] = STATE(3),
-    [sym_group] = STATE(3),
-    [sym_operator] = STATE(3),
-    [sym_string] = STATE(3),
-    [aux_sym_statement_repeat1] = STATE(3),
-    [ts_builtin_sym_end] = ACTIONS(57),
-    [anon_sym_LF] = ACTIONS(57),
-    [anon_sym_SEMI] = ACTIONS(57),
-    [anon_sym_PERCENT] = ACTIONS(59),
-    [anon_sym_COMMA] = ACTIONS(19),
-    [anon_sym_LPAREN] = ACTIONS(21),
-    [anon_sym_EQ] = ACTIONS(23),
-    [anon_sym_BANG_EQ] = ACTIONS(23),
-    [anon_sym_LT] = ACTIONS(25),
-    [anon_sym_LT_EQ] = ACTIONS(23),
-    [anon_sym_GT] = ACTIONS(25),
-    [anon_sym_GT_EQ] = ACTIONS(23),
-    [anon_sym_GT_GT] = ACTIONS(23),
-    [anon_sym_TILDE] = ACTIONS(25),
-    [anon_sym_DQUOTE] = ACTIONS(9),
-    [anon_sym_SQUOTE] = ACTIONS(11),
-    [sym_pipe] = ACTIONS(61),
+    [sym__part] = STATE(4),
+    [sym__comma] = STATE(4),
+    [sym_group] = STATE(4),
+    [sym_operator] = STATE(4),
+    [sym_string] = STATE(4),
+    [aux_sym_statement_repeat1] = STATE(4),
+    [ts_builtin_sym_end] = ACTIONS(41),
+    [anon_sym_LF] = ACTIONS(41),
+    [anon_sym_SEMI] = ACTIONS(41),
+    [anon_sym_PERCENT] = ACTIONS(43),
+    [anon_sym_COMMA] = ACTIONS(46),
+    [anon_sym_LPAREN] = ACTIONS(49),
+    [anon_sym_EQ] = ACTIONS(52),
+    [anon_sym_BANG_EQ] = ACTIONS(52),
+    [anon_sym_LT] = ACTIONS(55),
+    [anon_sym_LT_EQ] = ACTIONS(52),
+    [anon_sym_GT] = ACTIONS(55),
+    [anon_sym_GT_EQ] = ACTIONS(52),
+    [anon_sym_GT_GT] = ACTIONS(52),
+    [anon_sym_TILDE] = ACTIONS(55),
+    [anon_sym_DQUOTE] = ACTIONS(58),
+    [anon_sym_SQUOTE] = ACTIONS(61),
+    [sym_pipe] = ACTIONS(41),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(59),
-    [sym_sku] = ACTIONS(63),
-    [sym_date] = ACTIONS(63),
-    [sym_number] = ACTIONS(63),
-    [sym_word] = ACTIONS(63),
+    [sym__hash] = ACTIONS(43),
+    [sym_variable] = ACTIONS(43),
+    [sym_sku] = ACTIONS(64),
+    [sym_date] = ACTIONS(64),
+    [sym_number] = ACTIONS(64),
+    [sym_word] = ACTIONS(64),
   },
   [5] = {
     [sym__part] = STATE(6),
     [sym__comma] = STATE(6),
     [sym_group] = STATE(6),
+    [sym__break] = STATE(6),
     [sym_operator] = STATE(6),
     [sym_string] = STATE(6),
     [aux_sym_group_repeat1] = STATE(6),
-    [anon_sym_LF] = ACTIONS(65),
-    [anon_sym_PERCENT] = ACTIONS(65),
-    [anon_sym_COMMA] = ACTIONS(19),
-    [anon_sym_LPAREN] = ACTIONS(21),
-    [anon_sym_RPAREN] = ACTIONS(67),
-    [anon_sym_EQ] = ACTIONS(23),
-    [anon_sym_BANG_EQ] = ACTIONS(23),
-    [anon_sym_LT] = ACTIONS(25),
-    [anon_sym_LT_EQ] = ACTIONS(23),
-    [anon_sym_GT] = ACTIONS(25),
-    [anon_sym_GT_EQ] = ACTIONS(23),
-    [anon_sym_GT_GT] = ACTIONS(23),
-    [anon_sym_TILDE] = ACTIONS(25),
+    [anon_sym_LF] = ACTIONS(67),
+    [anon_sym_PERCENT] = ACTIONS(69),
+    [anon_sym_COMMA] = ACTIONS(21),
+    [anon_sym_LPAREN] = ACTIONS(23),
+    [anon_sym_RPAREN] = ACTIONS(71),
+    [anon_sym_EQ] = ACTIONS(25),
+    [anon_sym_BANG_EQ] = ACTIONS(25),
+    [anon_sym_LT] = ACTIONS(27),
+    [anon_sym_LT_EQ] = ACTIONS(25),
+    [anon_sym_GT] = ACTIONS(27),
+    [anon_sym_GT_EQ] = ACTIONS(25),
+    [anon_sym_GT_GT] = ACTIONS(25),
+    [anon_sym_TILDE] = ACTIONS(27),
     [anon_sym_DQUOTE] = ACTIONS(9),
     [anon_sym_SQUOTE] = ACTIONS(11),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(65),
-    [sym_sku] = ACTIONS(69),
-    [sym_date] = ACTIONS(69),
-    [sym_number] = ACTIONS(69),
-    [sym_word] = ACTIONS(69),
+    [sym__hash] = ACTIONS(69),
+    [sym_variable] = ACTIONS(69),
+    [sym_sku] = ACTIONS(73),
+    [sym_date] = ACTIONS(73),
+    [sym_number] = ACTIONS(73),
+    [sym_word] = ACTIONS(73),
   },
   [6] = {
     [sym__part] = STATE(7),
     [sym__comma] = STATE(7),
     [sym_group] = STATE(7),
+    [sym__break] = STATE(7),
     [sym_operator] = STATE(7),
     [sym_string] = STATE(7),
     [aux_sym_group_repeat1] = STATE(7),
-    [anon_sym_LF] = ACTIONS(71),
-    [anon_sym_PERCENT] = ACTIONS(71),
-    [anon_sym_COMMA] = ACTIONS(19),
-    [anon_sym_LPAREN] = ACTIONS(21),
-    [anon_sym_RPAREN] = ACTIONS(73),
-    [anon_sym_EQ] = ACTIONS(23),
-    [anon_sym_BANG_EQ] = ACTIONS(23),
-    [anon_sym_LT] = ACTIONS(25),
-    [anon_sym_LT_EQ] = ACTIONS(23),
-    [anon_sym_GT] = ACTIONS(25),
-    [anon_sym_GT_EQ] = ACTIONS(23),
-    [anon_sym_GT_GT] = ACTIONS(23),
-    [anon_sym_TILDE] = ACTIONS(25),
+    [anon_sym_LF] = ACTIONS(67),
+    [anon_sym_PERCENT] = ACTIONS(75),
+    [anon_sym_COMMA] = ACTIONS(21),
+    [anon_sym_LPAREN] = ACTIONS(23),
+    [anon_sym_RPAREN] = ACTIONS(77),
+    [anon_sym_EQ] = ACTIONS(25),
+    [anon_sym_BANG_EQ] = ACTIONS(25),
+    [anon_sym_LT] = ACTIONS(27),
+    [anon_sym_LT_EQ] = ACTIONS(25),
+    [anon_sym_GT] = ACTIONS(27),
+    [anon_sym_GT_EQ] = ACTIONS(25),
+    [anon_sym_GT_GT] = ACTIONS(25),
+    [anon_sym_TILDE] = ACTIONS(27),
     [anon_sym_DQUOTE] = ACTIONS(9),
     [anon_sym_SQUOTE] = ACTIONS(11),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(71),
-    [sym_sku] = ACTIONS(75),
-    [sym_date] = ACTIONS(75),
-    [sym_number] = ACTIONS(75),
-    [sym_word] = ACTIONS(75),
+    [sym__hash] = ACTIONS(75),
+    [sym_variable] = ACTIONS(75),
+    [sym_sku] = ACTIONS(79),
+    [sym_date] = ACTIONS(79),
+    [sym_number] = ACTIONS(79),
+    [sym_word] = ACTIONS(79),
   },
   [7] = {
     [sym__part] = STATE(7),
     [sym__comma] = STATE(7),
     [sym_group] = STATE(7),
+    [sym__break] = STATE(7),
     [sym_operator] = STATE(7),
     [sym_string] = STATE(7),
     [aux_sym_group_repeat1] = STATE(7),
-    [anon_sym_LF] = ACTIONS(77),
-    [anon_sym_PERCENT] = ACTIONS(77),
-    [anon_sym_COMMA] = ACTIONS(80),
-    [anon_sym_LPAREN] = ACTIONS(83),
-    [anon_sym_RPAREN] = ACTIONS(86),
-    [anon_sym_EQ] = ACTIONS(88),
-    [anon_sym_BANG_EQ] = ACTIONS(88),
-    [anon_sym_LT] = ACTIONS(91),
-    [anon_sym_LT_EQ] = ACTIONS(88),
-    [anon_sym_GT] = ACTIONS(91),
-    [anon_sym_GT_EQ] = ACTIONS(88),
-    [anon_sym_GT_GT] = ACTIONS(88),
-    [anon_sym_TILDE] = ACTIONS(91),
-    [anon_sym_DQUOTE] = ACTIONS(94),
-    [anon_sym_SQUOTE] = ACTIONS(97),
+    [anon_sym_LF] = ACTIONS(81),
+    [anon_sym_PERCENT] = ACTIONS(84),
+    [anon_sym_COMMA] = ACTIONS(87),
+    [anon_sym_LPAREN] = ACTIONS(90),
+    [anon_sym_RPAREN] = ACTIONS(93),
+    [anon_sym_EQ] = ACTIONS(95),
+    [anon_sym_BANG_EQ] = ACTIONS(95),
+    [anon_sym_LT] = ACTIONS(98),
+    [anon_sym_LT_EQ] = ACTIONS(95),
+    [anon_sym_GT] = ACTIONS(98),
+    [anon_sym_GT_EQ] = ACTIONS(95),
+    [anon_sym_GT_GT] = ACTIONS(95),
+    [anon_sym_TILDE] = ACTIONS(98),
+    [anon_sym_DQUOTE] = ACTIONS(101),
+    [anon_sym_SQUOTE] = ACTIONS(104),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(77),
-    [sym_sku] = ACTIONS(100),
-    [sym_date] = ACTIONS(100),
-    [sym_number] = ACTIONS(100),
-    [sym_word] = ACTIONS(100),
-  },
-  [8] = {
-    [aux_sym__comma_repeat1] = STATE(9),
-    [ts_builtin_sym_end] = ACTIONS(103),
-    [anon_sym_LF] = ACTIONS(105),
-    [anon_sym_SEMI] = ACTIONS(103),
-    [anon_sym_PERCENT] = ACTIONS(103),
-    [anon_sym_COMMA] = ACTIONS(103),
-    [anon_sym_LPAREN] = ACTIONS(103),
-    [anon_sym_RPAREN] = ACTIONS(103),
-    [anon_sym_EQ] = ACTIONS(103),
-    [anon_sym_BANG_EQ] = ACTIONS(103),
-    [anon_sym_LT] = ACTIONS(107),
-    [anon_sym_LT_EQ] = ACTIONS(103),
-    [anon_sym_GT] = ACTIONS(107),
-    [anon_sym_GT_EQ] = ACTIONS(103),
-    [anon_sym_GT_GT] = ACTIONS(103),
-    [anon_sym_TILDE] = ACTIONS(107),
-    [anon_sym_DQUOTE] = ACTIONS(103),
-    [anon_sym_SQUOTE] = ACTIONS(103),
-    [sym_pipe] = ACTIONS(103),
-    [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(103),
+    [sym__hash] = ACTIONS(84),
+    [sym_variable] = ACTIONS(84),
     [sym_sku] = ACTIONS(107),
     [sym_date] = ACTIONS(107),
     [sym_number] = ACTIONS(107),
     [sym_word] = ACTIONS(107),
   },
-  [9] = {
+  [8] = {
+    [sym__break] = STATE(10),
     [aux_sym__comma_repeat1] = STATE(10),
-    [ts_builtin_sym_end] = ACTIONS(109),
-    [anon_sym_LF] = ACTIONS(111),
-    [anon_sym_SEMI] = ACTIONS(109),
-    [anon_sym_PERCENT] = ACTIONS(109),
-    [anon_sym_COMMA] = ACTIONS(109),
-    [anon_sym_LPAREN] = ACTIONS(109),
-    [anon_sym_RPAREN] = ACTIONS(109),
-    [anon_sym_EQ] = ACTIONS(109),
-    [anon_sym_BANG_EQ] = ACTIONS(109),
-    [anon_sym_LT] = ACTIONS(113),
-    [anon_sym_LT_EQ] = ACTIONS(109),
-    [anon_sym_GT] = ACTIONS(113),
-    [anon_sym_GT_EQ] = ACTIONS(109),
-    [anon_sym_GT_GT] = ACTIONS(109),
-    [anon_sym_TILDE] = ACTIONS(113),
-    [anon_sym_DQUOTE] = ACTIONS(109),
-    [anon_sym_SQUOTE] = ACTIONS(109),
-    [sym_pipe] = ACTIONS(109),
+    [ts_builtin_sym_end] = ACTIONS(110),
+    [anon_sym_LF] = ACTIONS(67),
+    [anon_sym_SEMI] = ACTIONS(110),
+    [anon_sym_PERCENT] = ACTIONS(110),
+    [anon_sym_COMMA] = ACTIONS(110),
+    [anon_sym_LPAREN] = ACTIONS(110),
+    [anon_sym_RPAREN] = ACTIONS(110),
+    [anon_sym_EQ] = ACTIONS(110),
+    [anon_sym_BANG_EQ] = ACTIONS(110),
+    [anon_sym_LT] = ACTIONS(112),
+    [anon_sym_LT_EQ] = ACTIONS(110),
+    [anon_sym_GT] = ACTIONS(112),
+    [anon_sym_GT_EQ] = ACTIONS(110),
+    [anon_sym_GT_GT] = ACTIONS(110),
+    [anon_sym_TILDE] = ACTIONS(112),
+    [anon_sym_DQUOTE] = ACTIONS(110),
+    [anon_sym_SQUOTE] = ACTIONS(110),
+    [sym_pipe] = ACTIONS(110),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(109),
-    [sym_sku] = ACTIONS(113),
-    [sym_date] = ACTIONS(113),
-    [sym_number] = ACTIONS(113),
-    [sym_word] = ACTIONS(113),
+    [sym__hash] = ACTIONS(110),
+    [sym_variable] = ACTIONS(110),
+    [sym_sku] = ACTIONS(112),
+    [sym_date] = ACTIONS(112),
+    [sym_number] = ACTIONS(112),
+    [sym_word] = ACTIONS(112),
+  },
+  [9] = {
+    [sym__break] = STATE(8),
+    [aux_sym__comma_repeat1] = STATE(8),
+    [ts_builtin_sym_end] = ACTIONS(114),
+    [anon_sym_LF] = ACTIONS(67),
+    [anon_sym_SEMI] = ACTIONS(114),
+    [anon_sym_PERCENT] = ACTIONS(114),
+    [anon_sym_COMMA] = ACTIONS(114),
+    [anon_sym_LPAREN] = ACTIONS(114),
+    [anon_sym_RPAREN] = ACTIONS(114),
+    [anon_sym_EQ] = ACTIONS(114),
+    [anon_sym_BANG_EQ] = ACTIONS(114),
+    [anon_sym_LT] = ACTIONS(116),
+    [anon_sym_LT_EQ] = ACTIONS(114),
+    [anon_sym_GT] = ACTIONS(116),
+    [anon_sym_GT_EQ] = ACTIONS(114),
+    [anon_sym_GT_GT] = ACTIONS(114),
+    [anon_sym_TILDE] = ACTIONS(116),
+    [anon_sym_DQUOTE] = ACTIONS(114),
+    [anon_sym_SQUOTE] = ACTIONS(114),
+    [sym_pipe] = ACTIONS(114),
+    [sym_comment] = ACTIONS(3),
+    [sym__hash] = ACTIONS(114),
+    [sym_variable] = ACTIONS(114),
+    [sym_sku] = ACTIONS(116),
+    [sym_date] = ACTIONS(116),
+    [sym_number] = ACTIONS(116),
+    [sym_word] = ACTIONS(116),
   },
   [10] = {
+    [sym__break] = STATE(10),
     [aux_sym__comma_repeat1] = STATE(10),
-    [ts_builtin_sym_end] = ACTIONS(115),
-    [anon_sym_LF] = ACTIONS(117),
-    [anon_sym_SEMI] = ACTIONS(115),
-    [anon_sym_PERCENT] = ACTIONS(115),
-    [anon_sym_COMMA] = ACTIONS(115),
-    [anon_sym_LPAREN] = ACTIONS(115),
-    [anon_sym_RPAREN] = ACTIONS(115),
-    [anon_sym_EQ] = ACTIONS(115),
-    [anon_sym_BANG_EQ] = ACTIONS(115),
-    [anon_sym_LT] = ACTIONS(120),
-    [anon_sym_LT_EQ] = ACTIONS(115),
-    [anon_sym_GT] = ACTIONS(120),
-    [anon_sym_GT_EQ] = ACTIONS(115),
-    [anon_sym_GT_GT] = ACTIONS(115),
-    [anon_sym_TILDE] = ACTIONS(120),
-    [anon_sym_DQUOTE] = ACTIONS(115),
-    [anon_sym_SQUOTE] = ACTIONS(115),
-    [sym_pipe] = ACTIONS(115),
+    [ts_builtin_sym_end] = ACTIONS(118),
+    [anon_sym_LF] = ACTIONS(120),
+    [anon_sym_SEMI] = ACTIONS(118),
+    [anon_sym_PERCENT] = ACTIONS(118),
+    [anon_sym_COMMA] = ACTIONS(118),
+    [anon_sym_LPAREN] = ACTIONS(118),
+    [anon_sym_RPAREN] = ACTIONS(118),
+    [anon_sym_EQ] = ACTIONS(118),
+    [anon_sym_BANG_EQ] = ACTIONS(118),
+    [anon_sym_LT] = ACTIONS(123),
+    [anon_sym_LT_EQ] = ACTIONS(118),
+    [anon_sym_GT] = ACTIONS(123),
+    [anon_sym_GT_EQ] = ACTIONS(118),
+    [anon_sym_GT_GT] = ACTIONS(118),
+    [anon_sym_TILDE] = ACTIONS(123),
+    [anon_sym_DQUOTE] = ACTIONS(118),
+    [anon_sym_SQUOTE] = ACTIONS(118),
+    [sym_pipe] = ACTIONS(118),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(115),
-    [sym_sku] = ACTIONS(120),
-    [sym_date] = ACTIONS(120),
-    [sym_number] = ACTIONS(120),
-    [sym_word] = ACTIONS(120),
+    [sym__hash] = ACTIONS(118),
+    [sym_variable] = ACTIONS(118),
+    [sym_sku] = ACTIONS(123),
+    [sym_date] = ACTIONS(123),
+    [sym_number] = ACTIONS(123),
+    [sym_word] = ACTIONS(123),
   },
   [11] = {
-    [ts_builtin_sym_end] = ACTIONS(122),
-    [anon_sym_LF] = ACTIONS(122),
-    [anon_sym_SEMI] = ACTIONS(122),
-    [anon_sym_PERCENT] = ACTIONS(122),
-    [anon_sym_COMMA] = ACTIONS(122),
-    [anon_sym_LPAREN] = ACTIONS(122),
-    [anon_sym_RPAREN] = ACTIONS(122),
-    [anon_sym_EQ] = ACTIONS(122),
-    [anon_sym_BANG_EQ] = ACTIONS(122),
-    [anon_sym_LT] = ACTIONS(124),
-    [anon_sym_LT_EQ] = ACTIONS(122),
-    [anon_sym_GT] = ACTIONS(124),
-    [anon_sym_GT_EQ] = ACTIONS(122),
-    [anon_sym_GT_GT] = ACTIONS(122),
-    [anon_sym_TILDE] = ACTIONS(124),
-    [anon_sym_DQUOTE] = ACTIONS(122),
-    [anon_sym_SQUOTE] = ACTIONS(122),
-    [sym_pipe] = ACTIONS(122),
+    [sym__line_comment] = STATE(17),
+    [ts_builtin_sym_end] = ACTIONS(125),
+    [anon_sym_LF] = ACTIONS(125),
+    [anon_sym_SEMI] = ACTIONS(125),
+    [anon_sym_PERCENT] = ACTIONS(125),
+    [anon_sym_COMMA] = ACTIONS(125),
+    [anon_sym_LPAREN] = ACTIONS(125),
+    [anon_sym_RPAREN] = ACTIONS(125),
+    [anon_sym_EQ] = ACTIONS(125),
+    [anon_sym_BANG_EQ] = ACTIONS(125),
+    [anon_sym_LT] = ACTIONS(127),
+    [anon_sym_LT_EQ] = ACTIONS(125),
+    [anon_sym_GT] = ACTIONS(127),
+    [anon_sym_GT_EQ] = ACTIONS(125),
+    [anon_sym_GT_GT] = ACTIONS(125),
+    [anon_sym_TILDE] = ACTIONS(127),
+    [anon_sym_DQUOTE] = ACTIONS(125),
+    [anon_sym_SQUOTE] = ACTIONS(125),
+    [sym_pipe] = ACTIONS(125),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(122),
-    [sym_sku] = ACTIONS(124),
-    [sym_date] = ACTIONS(124),
-    [sym_number] = ACTIONS(124),
-    [sym_word] = ACTIONS(124),
+    [sym__hash] = ACTIONS(129),
+    [sym_variable] = ACTIONS(125),
+    [sym_sku] = ACTIONS(127),
+    [sym_date] = ACTIONS(127),
+    [sym_number] = ACTIONS(127),
+    [sym_word] = ACTIONS(127),
   },
   [12] = {
-    [ts_builtin_sym_end] = ACTIONS(126),
-    [anon_sym_LF] = ACTIONS(126),
-    [anon_sym_SEMI] = ACTIONS(126),
-    [anon_sym_PERCENT] = ACTIONS(126),
-    [anon_sym_COMMA] = ACTIONS(126),
-    [anon_sym_LPAREN] = ACTIONS(126),
-    [anon_sym_RPAREN] = ACTIONS(126),
-    [anon_sym_EQ] = ACTIONS(126),
-    [anon_sym_BANG_EQ] = ACTIONS(126),
-    [anon_sym_LT] = ACTIONS(128),
-    [anon_sym_LT_EQ] = ACTIONS(126),
-    [anon_sym_GT] = ACTIONS(128),
-    [anon_sym_GT_EQ] = ACTIONS(126),
-    [anon_sym_GT_GT] = ACTIONS(126),
-    [anon_sym_TILDE] = ACTIONS(128),
-    [anon_sym_DQUOTE] = ACTIONS(126),
-    [anon_sym_SQUOTE] = ACTIONS(126),
-    [sym_pipe] = ACTIONS(126),
+    [ts_builtin_sym_end] = ACTIONS(131),
+    [anon_sym_LF] = ACTIONS(131),
+    [anon_sym_SEMI] = ACTIONS(131),
+    [anon_sym_PERCENT] = ACTIONS(131),
+    [anon_sym_COMMA] = ACTIONS(131),
+    [anon_sym_LPAREN] = ACTIONS(131),
+    [anon_sym_RPAREN] = ACTIONS(131),
+    [anon_sym_EQ] = ACTIONS(131),
+    [anon_sym_BANG_EQ] = ACTIONS(131),
+    [anon_sym_LT] = ACTIONS(133),
+    [anon_sym_LT_EQ] = ACTIONS(131),
+    [anon_sym_GT] = ACTIONS(133),
+    [anon_sym_GT_EQ] = ACTIONS(131),
+    [anon_sym_GT_GT] = ACTIONS(131),
+    [anon_sym_TILDE] = ACTIONS(133),
+    [anon_sym_DQUOTE] = ACTIONS(131),
+    [anon_sym_SQUOTE] = ACTIONS(131),
+    [sym_pipe] = ACTIONS(131),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(126),
-    [sym_sku] = ACTIONS(128),
-    [sym_date] = ACTIONS(128),
-    [sym_number] = ACTIONS(128),
-    [sym_word] = ACTIONS(128),
+    [sym__hash] = ACTIONS(131),
+    [sym_variable] = ACTIONS(131),
+    [sym_sku] = ACTIONS(133),
+    [sym_date] = ACTIONS(133),
+    [sym_number] = ACTIONS(133),
+    [sym_word] = ACTIONS(133),
   },
   [13] = {
-    [ts_builtin_sym_end] = ACTIONS(130),
-    [anon_sym_LF] = ACTIONS(130),
-    [anon_sym_SEMI] = ACTIONS(130),
-    [anon_sym_PERCENT] = ACTIONS(130),
-    [anon_sym_COMMA] = ACTIONS(130),
-    [anon_sym_LPAREN] = ACTIONS(130),
-    [anon_sym_RPAREN] = ACTIONS(130),
-    [anon_sym_EQ] = ACTIONS(130),
-    [anon_sym_BANG_EQ] = ACTIONS(130),
-    [anon_sym_LT] = ACTIONS(132),
-    [anon_sym_LT_EQ] = ACTIONS(130),
-    [anon_sym_GT] = ACTIONS(132),
-    [anon_sym_GT_EQ] = ACTIONS(130),
-    [anon_sym_GT_GT] = ACTIONS(130),
-    [anon_sym_TILDE] = ACTIONS(132),
-    [anon_sym_DQUOTE] = ACTIONS(130),
-    [anon_sym_SQUOTE] = ACTIONS(130),
-    [sym_pipe] = ACTIONS(130),
+    [ts_builtin_sym_end] = ACTIONS(135),
+    [anon_sym_LF] = ACTIONS(135),
+    [anon_sym_SEMI] = ACTIONS(135),
+    [anon_sym_PERCENT] = ACTIONS(135),
+    [anon_sym_COMMA] = ACTIONS(135),
+    [anon_sym_LPAREN] = ACTIONS(135),
+    [anon_sym_RPAREN] = ACTIONS(135),
+    [anon_sym_EQ] = ACTIONS(135),
+    [anon_sym_BANG_EQ] = ACTIONS(135),
+    [anon_sym_LT] = ACTIONS(137),
+    [anon_sym_LT_EQ] = ACTIONS(135),
+    [anon_sym_GT] = ACTIONS(137),
+    [anon_sym_GT_EQ] = ACTIONS(135),
+    [anon_sym_GT_GT] = ACTIONS(135),
+    [anon_sym_TILDE] = ACTIONS(137),
+    [anon_sym_DQUOTE] = ACTIONS(135),
+    [anon_sym_SQUOTE] = ACTIONS(135),
+    [sym_pipe] = ACTIONS(135),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(130),
-    [sym_sku] = ACTIONS(132),
-    [sym_date] = ACTIONS(132),
-    [sym_number] = ACTIONS(132),
-    [sym_word] = ACTIONS(132),
+    [sym__hash] = ACTIONS(135),
+    [sym_variable] = ACTIONS(135),
+    [sym_sku] = ACTIONS(137),
+    [sym_date] = ACTIONS(137),
+    [sym_number] = ACTIONS(137),
+    [sym_word] = ACTIONS(137),
   },
   [14] = {
-    [ts_builtin_sym_end] = ACTIONS(134),
-    [anon_sym_LF] = ACTIONS(134),
-    [anon_sym_SEMI] = ACTIONS(134),
-    [anon_sym_PERCENT] = ACTIONS(134),
-    [anon_sym_COMMA] = ACTIONS(134),
-    [anon_sym_LPAREN] = ACTIONS(134),
-    [anon_sym_RPAREN] = ACTIONS(134),
-    [anon_sym_EQ] = ACTIONS(134),
-    [anon_sym_BANG_EQ] = ACTIONS(134),
-    [anon_sym_LT] = ACTIONS(136),
-    [anon_sym_LT_EQ] = ACTIONS(134),
-    [anon_sym_GT] = ACTIONS(136),
-    [anon_sym_GT_EQ] = ACTIONS(134),
-    [anon_sym_GT_GT] = ACTIONS(134),
-    [anon_sym_TILDE] = ACTIONS(136),
-    [anon_sym_DQUOTE] = ACTIONS(134),
-    [anon_sym_SQUOTE] = ACTIONS(134),
-    [sym_pipe] = ACTIONS(134),
+    [ts_builtin_sym_end] = ACTIONS(139),
+    [anon_sym_LF] = ACTIONS(139),
+    [anon_sym_SEMI] = ACTIONS(139),
+    [anon_sym_PERCENT] = ACTIONS(139),
+    [anon_sym_COMMA] = ACTIONS(139),
+    [anon_sym_LPAREN] = ACTIONS(139),
+    [anon_sym_RPAREN] = ACTIONS(139),
+    [anon_sym_EQ] = ACTIONS(139),
+    [anon_sym_BANG_EQ] = ACTIONS(139),
+    [anon_sym_LT] = ACTIONS(141),
+    [anon_sym_LT_EQ] = ACTIONS(139),
+    [anon_sym_GT] = ACTIONS(141),
+    [anon_sym_GT_EQ] = ACTIONS(139),
+    [anon_sym_GT_GT] = ACTIONS(139),
+    [anon_sym_TILDE] = ACTIONS(141),
+    [anon_sym_DQUOTE] = ACTIONS(139),
+    [anon_sym_SQUOTE] = ACTIONS(139),
+    [sym_pipe] = ACTIONS(139),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(134),
-    [sym_sku] = ACTIONS(136),
-    [sym_date] = ACTIONS(136),
-    [sym_number] = ACTIONS(136),
-    [sym_word] = ACTIONS(136),
+    [sym__hash] = ACTIONS(139),
+    [sym_variable] = ACTIONS(139),
+    [sym_sku] = ACTIONS(141),
+    [sym_date] = ACTIONS(141),
+    [sym_number] = ACTIONS(141),
+    [sym_word] = ACTIONS(141),
   },
   [15] = {
-    [ts_builtin_sym_end] = ACTIONS(138),
-    [anon_sym_LF] = ACTIONS(138),
-    [anon_sym_SEMI] = ACTIONS(138),
-    [anon_sym_PERCENT] = ACTIONS(138),
-    [anon_sym_COMMA] = ACTIONS(138),
-    [anon_sym_LPAREN] = ACTIONS(138),
-    [anon_sym_RPAREN] = ACTIONS(138),
-    [anon_sym_EQ] = ACTIONS(138),
-    [anon_sym_BANG_EQ] = ACTIONS(138),
-    [anon_sym_LT] = ACTIONS(140),
-    [anon_sym_LT_EQ] = ACTIONS(138),
-    [anon_sym_GT] = ACTIONS(140),
-    [anon_sym_GT_EQ] = ACTIONS(138),
-    [anon_sym_GT_GT] = ACTIONS(138),
-    [anon_sym_TILDE] = ACTIONS(140),
-    [anon_sym_DQUOTE] = ACTIONS(138),
-    [anon_sym_SQUOTE] = ACTIONS(138),
-    [sym_pipe] = ACTIONS(138),
+    [ts_builtin_sym_end] = ACTIONS(143),
+    [anon_sym_LF] = ACTIONS(143),
+    [anon_sym_SEMI] = ACTIONS(143),
+    [anon_sym_PERCENT] = ACTIONS(143),
+    [anon_sym_COMMA] = ACTIONS(143),
+    [anon_sym_LPAREN] = ACTIONS(143),
+    [anon_sym_RPAREN] = ACTIONS(143),
+    [anon_sym_EQ] = ACTIONS(143),
+    [anon_sym_BANG_EQ] = ACTIONS(143),
+    [anon_sym_LT] = ACTIONS(145),
+    [anon_sym_LT_EQ] = ACTIONS(143),
+    [anon_sym_GT] = ACTIONS(145),
+    [anon_sym_GT_EQ] = ACTIONS(143),
+    [anon_sym_GT_GT] = ACTIONS(143),
+    [anon_sym_TILDE] = ACTIONS(145),
+    [anon_sym_DQUOTE] = ACTIONS(143),
+    [anon_sym_SQUOTE] = ACTIONS(143),
+    [sym_pipe] = ACTIONS(143),
     [sym_comment] = ACTIONS(3),
-    [sym_variable] = ACTIONS(138),
-    [sym_sku] = ACTIONS(140),
-    [sym_date] = ACTIONS(140),
-    [sym_number] = ACTIONS(140),
-    [sym_word] = ACTIONS(140),
+    [sym__hash] = ACTIONS(143),
+    [sym_variable] = ACTIONS(143),
+    [sym_sku] = ACTIONS(145),
+    [sym_date] = ACTIONS(145),
+    [sym_number] = ACTIONS(145),
+    [sym_word] = ACTIONS(145),
+  },
+  [16] = {
+    [ts_builtin_sym_end] = ACTIONS(147),
+    [anon_sym_LF] = ACTIONS(147),
+    [anon_sym_SEMI] = ACTIONS(147),
+    [anon_sym_PERCENT] = ACTIONS(147),
+    [anon_sym_COMMA] = ACTIONS(147),
+    [anon_sym_LPAREN] = ACTIONS(147),
+    [anon_sym_RPAREN] = ACTIONS(147),
+    [anon_sym_EQ] = ACTIONS(147),
+    [anon_sym_BANG_EQ] = ACTIONS(147),
+    [anon_sym_LT] = ACTIONS(149),
+    [anon_sym_LT_EQ] = ACTIONS(147),
+    [anon_sym_GT] = ACTIONS(149),
+    [anon_sym_GT_EQ] = ACTIONS(147),
+    [anon_sym_GT_GT] = ACTIONS(147),
+    [anon_sym_TILDE] = ACTIONS(149),
+    [anon_sym_DQUOTE] = ACTIONS(147),
+    [anon_sym_SQUOTE] = ACTIONS(147),
+    [sym_pipe] = ACTIONS(147),
+    [sym_comment] = ACTIONS(3),
+    [sym__hash] = ACTIONS(147),
+    [sym_variable] = ACTIONS(147),
+    [sym_sku] = ACTIONS(149),
+    [sym_date] = ACTIONS(149),
+    [sym_number] = ACTIONS(149),
+    [sym_word] = ACTIONS(149),
+  },
+  [17] = {
+    [ts_builtin_sym_end] = ACTIONS(151),
+    [anon_sym_LF] = ACTIONS(151),
+    [anon_sym_SEMI] = ACTIONS(151),
+    [anon_sym_PERCENT] = ACTIONS(151),
+    [anon_sym_COMMA] = ACTIONS(151),
+    [anon_sym_LPAREN] = ACTIONS(151),
+    [anon_sym_RPAREN] = ACTIONS(151),
+    [anon_sym_EQ] = ACTIONS(151),
+    [anon_sym_BANG_EQ] = ACTIONS(151),
+    [anon_sym_LT] = ACTIONS(153),
+    [anon_sym_LT_EQ] = ACTIONS(151),
+    [anon_sym_GT] = ACTIONS(153),
+    [anon_sym_GT_EQ] = ACTIONS(151),
+    [anon_sym_GT_GT] = ACTIONS(151),
+    [anon_sym_TILDE] = ACTIONS(153),
+    [anon_sym_DQUOTE] = ACTIONS(151),
+    [anon_sym_SQUOTE] = ACTIONS(151),
+    [sym_pipe] = ACTIONS(151),
+    [sym_comment] = ACTIONS(3),
+    [sym__hash] = ACTIONS(151),
+    [sym_variable] = ACTIONS(151),
+    [sym_sku] = ACTIONS(153),
+    [sym_date] = ACTIONS(153),
+    [sym_number] = ACTIONS(153),
+    [sym_word] = ACTIONS(153),
+  },
+  [18] = {
+    [ts_builtin_sym_end] = ACTIONS(155),
+    [anon_sym_LF] = ACTIONS(155),
+    [anon_sym_SEMI] = ACTIONS(155),
+    [anon_sym_PERCENT] = ACTIONS(155),
+    [anon_sym_COMMA] = ACTIONS(155),
+    [anon_sym_LPAREN] = ACTIONS(155),
+    [anon_sym_RPAREN] = ACTIONS(155),
+    [anon_sym_EQ] = ACTIONS(155),
+    [anon_sym_BANG_EQ] = ACTIONS(155),
+    [anon_sym_LT] = ACTIONS(157),
+    [anon_sym_LT_EQ] = ACTIONS(155),
+    [anon_sym_GT] = ACTIONS(157),
+    [anon_sym_GT_EQ] = ACTIONS(155),
+    [anon_sym_GT_GT] = ACTIONS(155),
+    [anon_sym_TILDE] = ACTIONS(157),
+    [anon_sym_DQUOTE] = ACTIONS(155),
+    [anon_sym_SQUOTE] = ACTIONS(155),
+    [sym_pipe] = ACTIONS(155),
+    [sym_comment] = ACTIONS(3),
+    [sym__hash] = ACTIONS(155),
+    [sym_variable] = ACTIONS(155),
+    [sym_sku] = ACTIONS(157),
+    [sym_date] = ACTIONS(157),
+    [sym_number] = ACTIONS(157),
+    [sym_word] = ACTIONS(157),
   },
 };
 
 static const uint16_t ts_small_parse_table[] = {
-  [0] = 7,
+  [0] = 8,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(9), 1,
       anon_sym_DQUOTE,
     ACTIONS(11), 1,
       anon_sym_SQUOTE,
+    ACTIONS(13), 1,
+      sym__hash,
     STATE(2), 1,
       sym_string,
-    STATE(27), 1,
-      sym_statement,
-    ACTIONS(13), 2,
+    ACTIONS(15), 2,
       sym_sku,
       sym_word,
-    ACTIONS(142), 3,
+    ACTIONS(159), 3,
       ts_builtin_sym_end,
       anon_sym_LF,
       anon_sym_SEMI,
-  [25] = 4,
-    ACTIONS(146), 1,
-      anon_sym_DQUOTE2,
-    ACTIONS(148), 1,
-      sym_comment,
-    STATE(22), 1,
-      aux_sym_string_repeat1,
-    ACTIONS(144), 2,
-      aux_sym_string_token1,
-      sym_escape,
-  [39] = 4,
+    STATE(33), 3,
+      sym__line,
+      sym_statement,
+      sym__line_comment,
+  [30] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(150), 1,
-      ts_builtin_sym_end,
-    STATE(24), 1,
-      aux_sym_source_file_repeat1,
-    ACTIONS(7), 2,
-      anon_sym_LF,
-      anon_sym_SEMI,
-  [53] = 4,
-    ACTIONS(146), 1,
+    ACTIONS(163), 1,
       anon_sym_SQUOTE2,
-    ACTIONS(148), 1,
-      sym_comment,
-    STATE(21), 1,
-      aux_sym_string_repeat2,
-    ACTIONS(152), 2,
-      aux_sym_string_token2,
-      sym_escape,
-  [67] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(150), 1,
-      ts_builtin_sym_end,
-    STATE(23), 1,
-      aux_sym_source_file_repeat1,
-    ACTIONS(7), 2,
-      anon_sym_LF,
-      anon_sym_SEMI,
-  [81] = 4,
-    ACTIONS(148), 1,
-      sym_comment,
-    ACTIONS(156), 1,
-      anon_sym_SQUOTE2,
-    STATE(25), 1,
-      aux_sym_string_repeat2,
-    ACTIONS(154), 2,
-      aux_sym_string_token2,
-      sym_escape,
-  [95] = 4,
-    ACTIONS(148), 1,
-      sym_comment,
-    ACTIONS(156), 1,
-      anon_sym_DQUOTE2,
     STATE(26), 1,
-      aux_sym_string_repeat1,
-    ACTIONS(158), 2,
-      aux_sym_string_token1,
+      aux_sym_string_repeat2,
+    ACTIONS(161), 2,
+      aux_sym_string_token2,
       sym_escape,
-  [109] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(160), 1,
+  [44] = 4,
+    ACTIONS(165), 1,
       ts_builtin_sym_end,
+    ACTIONS(167), 1,
+      sym_comment,
     STATE(24), 1,
       aux_sym_source_file_repeat1,
     ACTIONS(7), 2,
       anon_sym_LF,
       anon_sym_SEMI,
-  [123] = 4,
+  [58] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(162), 1,
-      ts_builtin_sym_end,
-    STATE(24), 1,
-      aux_sym_source_file_repeat1,
-    ACTIONS(164), 2,
-      anon_sym_LF,
-      anon_sym_SEMI,
-  [137] = 4,
-    ACTIONS(148), 1,
+    ACTIONS(171), 1,
+      anon_sym_DQUOTE2,
+    STATE(29), 1,
+      aux_sym_string_repeat1,
+    ACTIONS(169), 2,
+      aux_sym_string_token1,
+      sym_escape,
+  [72] = 4,
+    ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(170), 1,
+    ACTIONS(171), 1,
       anon_sym_SQUOTE2,
-    STATE(25), 1,
+    STATE(20), 1,
       aux_sym_string_repeat2,
-    ACTIONS(167), 2,
+    ACTIONS(173), 2,
       aux_sym_string_token2,
       sym_escape,
-  [151] = 4,
-    ACTIONS(148), 1,
+  [86] = 4,
+    ACTIONS(167), 1,
       sym_comment,
     ACTIONS(175), 1,
+      ts_builtin_sym_end,
+    STATE(24), 1,
+      aux_sym_source_file_repeat1,
+    ACTIONS(177), 2,
+      anon_sym_LF,
+      anon_sym_SEMI,
+  [100] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(183), 1,
       anon_sym_DQUOTE2,
-    STATE(26), 1,
+    STATE(25), 1,
       aux_sym_string_repeat1,
-    ACTIONS(172), 2,
+    ACTIONS(180), 2,
       aux_sym_string_token1,
       sym_escape,
-  [165] = 2,
+  [114] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(162), 3,
+    ACTIONS(188), 1,
+      anon_sym_SQUOTE2,
+    STATE(26), 1,
+      aux_sym_string_repeat2,
+    ACTIONS(185), 2,
+      aux_sym_string_token2,
+      sym_escape,
+  [128] = 4,
+    ACTIONS(167), 1,
+      sym_comment,
+    ACTIONS(190), 1,
+      ts_builtin_sym_end,
+    STATE(24), 1,
+      aux_sym_source_file_repeat1,
+    ACTIONS(7), 2,
+      anon_sym_LF,
+      anon_sym_SEMI,
+  [142] = 4,
+    ACTIONS(167), 1,
+      sym_comment,
+    ACTIONS(190), 1,
+      ts_builtin_sym_end,
+    STATE(21), 1,
+      aux_sym_source_file_repeat1,
+    ACTIONS(7), 2,
+      anon_sym_LF,
+      anon_sym_SEMI,
+  [156] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(163), 1,
+      anon_sym_DQUOTE2,
+    STATE(25), 1,
+      aux_sym_string_repeat1,
+    ACTIONS(192), 2,
+      aux_sym_string_token1,
+      sym_escape,
+  [170] = 2,
+    ACTIONS(167), 1,
+      sym_comment,
+    ACTIONS(155), 3,
       ts_builtin_sym_end,
       anon_sym_LF,
       anon_sym_SEMI,
-  [174] = 2,
-    ACTIONS(3), 1,
+  [179] = 2,
+    ACTIONS(167), 1,
       sym_comment,
-    ACTIONS(57), 3,
+    ACTIONS(33), 3,
       ts_builtin_sym_end,
       anon_sym_LF,
       anon_sym_SEMI,
-  [183] = 2,
-    ACTIONS(3), 1,
+  [188] = 2,
+    ACTIONS(167), 1,
       sym_comment,
-    ACTIONS(177), 3,
+    ACTIONS(194), 3,
       ts_builtin_sym_end,
       anon_sym_LF,
       anon_sym_SEMI,
-  [192] = 2,
-    ACTIONS(3), 1,
+  [197] = 2,
+    ACTIONS(167), 1,
       sym_comment,
-    ACTIONS(179), 1,
+    ACTIONS(175), 3,
+      ts_builtin_sym_end,
+      anon_sym_LF,
+      anon_sym_SEMI,
+  [206] = 2,
+    ACTIONS(167), 1,
+      sym_comment,
+    ACTIONS(196), 1,
       ts_builtin_sym_end,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
-  [SMALL_STATE(16)] = 0,
-  [SMALL_STATE(17)] = 25,
-  [SMALL_STATE(18)] = 39,
-  [SMALL_STATE(19)] = 53,
-  [SMALL_STATE(20)] = 67,
-  [SMALL_STATE(21)] = 81,
-  [SMALL_STATE(22)] = 95,
-  [SMALL_STATE(23)] = 109,
-  [SMALL_STATE(24)] = 123,
-  [SMALL_STATE(25)] = 137,
-  [SMALL_STATE(26)] = 151,
-  [SMALL_STATE(27)] = 165,
-  [SMALL_STATE(28)] = 174,
-  [SMALL_STATE(29)] = 183,
-  [SMALL_STATE(30)] = 192,
+  [SMALL_STATE(19)] = 0,
+  [SMALL_STATE(20)] = 30,
+  [SMALL_STATE(21)] = 44,
+  [SMALL_STATE(22)] = 58,
+  [SMALL_STATE(23)] = 72,
+  [SMALL_STATE(24)] = 86,
+  [SMALL_STATE(25)] = 100,
+  [SMALL_STATE(26)] = 114,
+  [SMALL_STATE(27)] = 128,
+  [SMALL_STATE(28)] = 142,
+  [SMALL_STATE(29)] = 156,
+  [SMALL_STATE(30)] = 170,
+  [SMALL_STATE(31)] = 179,
+  [SMALL_STATE(32)] = 188,
+  [SMALL_STATE(33)] = 197,
+  [SMALL_STATE(34)] = 206,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
   [0] = {.entry = {.count = 0, .reusable = false}},
   [1] = {.entry = {.count = 1, .reusable = false}}, RECOVER(),
-  [3] = {.entry = {.count = 1, .reusable = true}}, SHIFT_EXTRA(),
+  [3] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
   [5] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 0, 0, 0),
-  [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
-  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
-  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
-  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(2),
-  [15] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_statement, 1, 0, 1),
-  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
-  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
-  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
-  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
-  [25] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
-  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
-  [29] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
-  [31] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0),
-  [33] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
-  [36] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
-  [39] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
-  [42] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [45] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [48] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(17),
-  [51] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(19),
-  [54] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
-  [57] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_statement, 2, 0, 1),
-  [59] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
-  [61] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
-  [63] = {.entry = {.count = 1, .reusable = false}}, SHIFT(3),
-  [65] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
-  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
-  [69] = {.entry = {.count = 1, .reusable = false}}, SHIFT(6),
-  [71] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
-  [73] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
-  [75] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
-  [77] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [80] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
-  [83] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
-  [86] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0),
-  [88] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [91] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [94] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(17),
-  [97] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(19),
-  [100] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [103] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__comma, 1, 0, 0),
-  [105] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
-  [107] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__comma, 1, 0, 0),
-  [109] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__comma, 2, 0, 0),
-  [111] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
-  [113] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__comma, 2, 0, 0),
-  [115] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__comma_repeat1, 2, 0, 0),
-  [117] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__comma_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
-  [120] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym__comma_repeat1, 2, 0, 0),
-  [122] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 2, 0, 0),
-  [124] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 2, 0, 0),
-  [126] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_group, 2, 0, 0),
-  [128] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_group, 2, 0, 0),
-  [130] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 3, 0, 0),
-  [132] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 3, 0, 0),
-  [134] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_operator, 1, 0, 0),
-  [136] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_operator, 1, 0, 0),
-  [138] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_group, 3, 0, 0),
-  [140] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_group, 3, 0, 0),
-  [142] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
-  [144] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
-  [146] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
-  [148] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
-  [150] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
-  [152] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
-  [154] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
-  [156] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
-  [158] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
-  [160] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
-  [162] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
-  [164] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(16),
-  [167] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_string_repeat2, 2, 0, 0), SHIFT_REPEAT(25),
-  [170] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_string_repeat2, 2, 0, 0),
-  [172] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(26),
-  [175] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0),
-  [177] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_statement, 3, 0, 1),
-  [179] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
+  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
+  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(23),
+  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
+  [15] = {.entry = {.count = 1, .reusable = false}}, SHIFT(2),
+  [17] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_statement, 1, 0, 2),
+  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
+  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
+  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
+  [27] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
+  [29] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
+  [31] = {.entry = {.count = 1, .reusable = false}}, SHIFT(3),
+  [33] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_statement, 2, 0, 2),
+  [35] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
+  [37] = {.entry = {.count = 1, .reusable = true}}, SHIFT(32),
+  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
+  [41] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0),
+  [43] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(4),
+  [46] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [49] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
+  [52] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [55] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [58] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [61] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(23),
+  [64] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(4),
+  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
+  [69] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
+  [71] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
+  [73] = {.entry = {.count = 1, .reusable = false}}, SHIFT(6),
+  [75] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
+  [77] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
+  [79] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
+  [81] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
+  [84] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
+  [87] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [90] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
+  [93] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0),
+  [95] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [98] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
+  [101] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [104] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(23),
+  [107] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_group_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
+  [110] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__comma, 2, 0, 0),
+  [112] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__comma, 2, 0, 0),
+  [114] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__comma, 1, 0, 0),
+  [116] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__comma, 1, 0, 0),
+  [118] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__comma_repeat1, 2, 0, 0),
+  [120] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__comma_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
+  [123] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym__comma_repeat1, 2, 0, 0),
+  [125] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__break, 1, 0, 0),
+  [127] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__break, 1, 0, 0),
+  [129] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [131] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_operator, 1, 0, 0),
+  [133] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_operator, 1, 0, 0),
+  [135] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 3, 0, 0),
+  [137] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 3, 0, 0),
+  [139] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_group, 2, 0, 0),
+  [141] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_group, 2, 0, 0),
+  [143] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 2, 0, 0),
+  [145] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 2, 0, 0),
+  [147] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_group, 3, 0, 0),
+  [149] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_group, 3, 0, 0),
+  [151] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__break, 2, 0, 0),
+  [153] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__break, 2, 0, 0),
+  [155] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__line_comment, 1, 0, 1),
+  [157] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__line_comment, 1, 0, 1),
+  [159] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
+  [161] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
+  [163] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
+  [165] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 2, 0, 0),
+  [167] = {.entry = {.count = 1, .reusable = true}}, SHIFT_EXTRA(),
+  [169] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
+  [171] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
+  [173] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [175] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
+  [177] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(19),
+  [180] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(25),
+  [183] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0),
+  [185] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_string_repeat2, 2, 0, 0), SHIFT_REPEAT(26),
+  [188] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_string_repeat2, 2, 0, 0),
+  [190] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
+  [192] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
+  [194] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_statement, 3, 0, 2),
+  [196] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
 };
 
 #ifdef __cplusplus
