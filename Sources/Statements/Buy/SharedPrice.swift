@@ -121,18 +121,14 @@ extension BoughtPiece {
 
     /// Takes the cost of each of its things; several with unequal costs become a lot.
     ///
-    /// - Returns: False if their sum is too large.
+    /// - Returns: False if the cost of a lot is more than can be stored.
     fileprivate mutating func takeCost(_ shares: [Int64], _ currency: Currency) -> Bool {
         let isEach = count != nil && Set(shares).count == 1
-        var total: Int64 = 0
-        for share in shares {
-            let (sum, isTooLarge) = total.addingReportingOverflow(share)
-            if isTooLarge { return false }
-            total = sum
-        }
+        let amount = isEach ? shares[0] : shares.reduce(0, +)
+        guard amount <= Money.mostMinor else { return false }
         if !isEach, count != nil { (count, isLot) = (nil, true) }
         purchase.isCostEach = isEach
-        purchase.cost = Money(minor: isEach ? shares[0] : total, currency: currency)
+        purchase.cost = Money(minor: amount, currency: currency)
         return true
     }
 }
