@@ -70,7 +70,7 @@ PAGES := README.md CONTRIBUTING.md CHANGELOG.md RELEASING.md SECURITY.md docs/ar
 	grammar/reference.md grammar/fhq.1
 
 check: packages-everything release
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tools Tests Package.swift
 	packaging/build-tests fhq fhq-dev
 	$(BUILD)/test/release/fhq-dev check
 	docs/spell.py $(PAGES)
@@ -91,7 +91,7 @@ tree-sitter:
 	cd grammar/tree-sitter && rm -f package.json src/tree_sitter/alloc.h src/tree_sitter/array.h && sha256sum grammar.js > src/grammar.js.sha256
 
 format:
-	swift format --in-place --recursive Sources Tests Package.swift
+	swift format --in-place --recursive Sources Tools Tests Package.swift
 
 bench: packages-everything release
 	@packaging/python-clients bench

@@ -133,14 +133,15 @@ let package = Package(
         .executableTarget(
             name: "fhq-dev",
             dependencies: ["QueryLanguage", "SampleInventory", "Statements", "TestSupport"],
-            exclude: ["README.md"]),
+            path: "Tools/fhq-dev", exclude: ["README.md"]),
 
-        .systemLibrary(name: "CSockets"),
+        .systemLibrary(name: "CSockets", path: "Tools/CSockets"),
         .target(
             name: "DriveSimulator", dependencies: ["SystemLibrary", "CNettle", "CSockets", "CZlib"],
-            exclude: ["README.md"]),
+            path: "Tools/DriveSimulator", exclude: ["README.md"]),
         .executableTarget(
-            name: "drive-simulator", dependencies: ["DriveSimulator", "TestSupport"], exclude: ["README.md"]),
+            name: "drive-simulator", dependencies: ["DriveSimulator", "TestSupport"], path: "Tools/drive-simulator",
+            exclude: ["README.md"]),
         .target(name: "TestSupport", dependencies: ["SystemLibrary", "SampleInventory"], path: "Tests/TestSupport"),
         .executableTarget(
             name: "StoreFixture", dependencies: ["SystemLibrary", "StoreFile", "Upkeep", "QueryLanguage"],

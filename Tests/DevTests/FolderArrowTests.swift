@@ -83,14 +83,17 @@ import Testing
         #expect(found == ["A": [], "Only/C": ["A"]])
     }
 
-    @Test func anImportUpwardIsAProblem() throws {
-        let folder = TemporaryFolder()
-        for (target, text) in ["StoreFile": "import Ledger", "Ledger": "import StoreFile"] {
-            let path = "\(folder.path)/Sources/\(target)"
+    @Test(arguments: [
+        ("Sources/StoreFile", "Sources/Ledger", "Ledger"), ("Sources/Ledger", "Tools/DriveSimulator", "DriveSimulator"),
+    ])
+    func anImportUpwardIsAProblem(folder: String, other: String, imported: String) throws {
+        let root = TemporaryFolder()
+        for (target, text) in [folder: "import \(imported)", other: "import Cells"] {
+            let path = "\(root.path)/\(target)"
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/Source.swift"))
         }
-        let problems = Architecture(root: folder.path).problems()
-        #expect(problems == ["Sources/StoreFile imports Ledger, which is not below it"])
+        let problems = Architecture(root: root.path).problems()
+        #expect(problems == ["\(folder) imports \(imported), which is not below it"])
     }
 }

@@ -6,21 +6,19 @@ import Foundation
 struct RowShields {
     let root: String
 
-    private static let model = "StoreFile/Rows/Row+Reading.swift"
+    private static let model = "Sources/StoreFile/Rows/Row+Reading.swift"
 
     /// Returns each target that imports GRDB but has no link to the file, or a different file.
     func problems() -> [String] {
-        guard let shield = text(Self.model) else { return ["Sources/\(Self.model) is missing"] }
-        return targets().filter { $0 != "StoreFile" && importsGRDB($0) && text("\($0)/Row+Reading.swift") != shield }
-            .map { "Sources/\($0) imports GRDB and needs Row+Reading.swift, a link to ../\(Self.model)" }
-    }
-
-    private func targets() -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources")) ?? []).sorted()
+        guard let shield = text(Self.model) else { return ["\(Self.model) is missing"] }
+        return TargetFolders.all(root: root).filter {
+            $0 != "Sources/StoreFile" && importsGRDB($0) && text("\($0)/Row+Reading.swift") != shield
+        }
+        .map { "\($0) imports GRDB and needs Row+Reading.swift, a link to \(Self.model)" }
     }
 
     private func importsGRDB(_ target: String) -> Bool {
-        let sources = FileManager.default.enumerator(atPath: "\(root)/Sources/\(target)")?.compactMap { $0 as? String }
+        let sources = FileManager.default.enumerator(atPath: "\(root)/\(target)")?.compactMap { $0 as? String }
         return (sources ?? []).contains { source in
             source.hasSuffix(".swift") && !source.hasSuffix("Row+Reading.swift")
                 && text("\(target)/\(source)")?.split(separator: "\n").contains("import GRDB") == true
@@ -28,6 +26,6 @@ struct RowShields {
     }
 
     private func text(_ path: String) -> String? {
-        try? String(contentsOfFile: "\(root)/Sources/\(path)", encoding: .utf8)
+        try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     }
 }

@@ -26,7 +26,8 @@ struct Architecture {
         var taken: Set<String> = []
         return Self.layers.joined().map { name in
             let arrows = FolderArrows(
-                target: "\(root)/Sources/\(name)", taken: taken, hasOwnFolder: !Self.joined.contains(name))
+                target: "\(root)/\(TargetFolders.folder(of: name, root: root))", taken: taken,
+                hasOwnFolder: !Self.joined.contains(name))
             taken.formUnion(arrows.members)
             return (name, arrows)
         }
@@ -36,10 +37,17 @@ struct Architecture {
     func problems() -> [String] {
         targets.flatMap { name, arrows in
             let level = Self.layers.firstIndex { $0.contains(name) } ?? 0
-            let above = Self.layers[level...].joined().filter { arrows.imports.contains(Self.module($0)) }
-            return above.map { "Sources/\(name) imports \($0), which is not below it" }
-                + (arrows.cycle.map { ["Sources/\(name): a cycle of folders: \($0.joined(separator: ", "))"] } ?? [])
+            let above = (Self.layers[level...].joined() + tools).filter { arrows.imports.contains(Self.module($0)) }
+            let folder = TargetFolders.folder(of: name, root: root)
+            return above.map { "\(folder) imports \($0), which is not below it" }
+                + (arrows.cycle.map { ["\(folder): a cycle of folders: \($0.joined(separator: ", "))"] } ?? [])
         }
+    }
+
+    /// The targets that are no part of the program and so below none of its targets, except those in the layers.
+    private var tools: [String] {
+        TargetFolders.all(root: root).filter { $0.hasPrefix("Tools/") }.map(TargetFolders.name)
+            .filter { !Self.layers.joined().contains($0) }
     }
 
     private static func module(_ target: String) -> String { target.replacing("-", with: "_") }

@@ -12,8 +12,7 @@ struct NamedFiles {
 
     /// Returns the targets without a README, except those over a C library, which only have a header and a module map.
     private func silentTargets() -> [String] {
-        let targets = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources")) ?? []
-        return targets.sorted().map { "Sources/\($0)" }
+        TargetFolders.all(root: root)
             .filter { !exists("\($0)/README.md") && !exists("\($0)/module.modulemap") }
             .map { "\($0) has no README.md about its contents" }
     }
@@ -21,7 +20,7 @@ struct NamedFiles {
     private func deadPaths() -> [String] {
         Self.pages.flatMap { page in
             let text = (try? String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)) ?? ""
-            return text.matches(of: #/`((?:Sources|Tests|Benchmarks|docs)/[^`{…<* ]+)`/#).map { String($0.1) }
+            return text.matches(of: #/`((?:Sources|Tools|Tests|Benchmarks|docs)/[^`{…<* ]+)`/#).map { String($0.1) }
                 .filter { !exists($0) }.map { "\(page) names \($0), which does not exist" }
         }
     }

@@ -46,7 +46,7 @@ struct SourceRules {
     /// Returns a problem for a check by the compiler whose code contains the length of the source's path, so that two
     /// folders make two programs.
     private func pathInProgram(_ path: String, _ text: String) -> [String] {
-        guard path.hasPrefix("Sources/"), path.hasSuffix(".swift"), text.contains(" withoutActuallyEscaping("),
+        guard TargetFolders.contains(path), path.hasSuffix(".swift"), text.contains(" withoutActuallyEscaping("),
             !text.contains("#sourceLocation(file:")
         else { return [] }
         return ["\(path): withoutActuallyEscaping depends on the folder of the sources; pass a closure that may escape"]
@@ -59,7 +59,7 @@ struct SourceRules {
 
     /// Returns the environment variables that are read but missing from the table, and so from the manual.
     private func undocumentedVariables(_ path: String, _ text: String) -> [String] {
-        guard path.hasPrefix("Sources/"), path.hasSuffix(".swift") else { return [] }
+        guard TargetFolders.contains(path), path.hasSuffix(".swift") else { return [] }
         let named = text.matches(of: #/"((?:FHQ|XDG)_[A-Z_]+)"/#).map { String($0.1) }
         let read = text.matches(of: #/(?:Variable\.text|getenv|variable)\("([A-Z_]+)"\)/#).map { String($0.1) }
         return Set(named + read).subtracting(Self.surroundings).sorted()

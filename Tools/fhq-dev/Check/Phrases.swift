@@ -45,8 +45,9 @@ struct Phrases {
 
     /// Returns the sources and the pages, except the table of the phrases.
     private func paths() -> [String] {
-        let sources = files(in: "Sources").filter { $0.hasSuffix(".swift") || $0.hasSuffix(".h") || $0.hasSuffix(".c") }
-        let pages = (files(in: "Sources") + files(in: "docs") + ["CONTRIBUTING.md", "README.md"])
+        let targets = files(in: "Sources") + files(in: "Tools")
+        let sources = targets.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".h") || $0.hasSuffix(".c") }
+        let pages = (targets + files(in: "docs") + ["CONTRIBUTING.md", "README.md"])
             .filter { $0.hasSuffix(".md") }
         return (sources + pages).filter { !$0.hasSuffix("Check/Phrases.swift") }.sorted()
     }

@@ -13,13 +13,13 @@ struct NameRules {
     func problems() -> [String] {
         var types: [String: Int] = [:]
         var problems: [String] = []
-        for path in FolderArrows.sources(in: "\(root)/Sources") {
-            let text = (try? String(contentsOfFile: "\(root)/Sources/\(path)", encoding: .utf8)) ?? ""
+        for path in TargetFolders.sources(root: root) {
+            let text = (try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)) ?? ""
             for found in text.matches(of: #/\b(?:struct|enum|class|actor|protocol|typealias) ([A-Z]\w*)/#) {
                 types[String(found.1), default: 0] += 1
             }
             problems += text.matches(of: #/\bfunc ((?:take|keep)\b[(<])/#).map {
-                "Sources/\(path): name what \($0.1.dropLast()) does: read, add, import, save or store, for example"
+                "\(path): name what \($0.1.dropLast()) does: read, add, import, save or store, for example"
             }
         }
         let shared = types.filter { $0.value > Self.mostTypes && !Self.required.contains($0.key) }

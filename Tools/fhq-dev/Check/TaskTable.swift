@@ -13,22 +13,19 @@ struct TaskTable {
     func renewedPage() throws -> String {
         let text = try String(contentsOfFile: "\(root)/\(Self.page)", encoding: .utf8)
         guard let start = text.range(of: Self.marks.0), let end = text.range(of: Self.marks.1) else { return text }
-        return text[..<start.upperBound] + "\n\n\(try table)\n" + text[end.lowerBound...]
+        return text[..<start.upperBound] + "\n\n\(table)\n" + text[end.lowerBound...]
     }
 
     private var table: String {
-        get throws {
-            let folders = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources").sorted()
-            let rows = folders.compactMap { folder in
-                task(of: folder).map { "| \($0) | [\(folder)](Sources/\(folder)/README.md) |\n" }
-            }
-            return "| to change | look in |\n| --- | --- |\n" + rows.joined()
+        let rows = TargetFolders.all(root: root).compactMap { folder in
+            task(of: folder).map { "| \($0) | [\(TargetFolders.name(of: folder))](\(folder)/README.md) |\n" }
         }
+        return "| to change | look in |\n| --- | --- |\n" + rows.joined()
     }
 
     /// Returns the task in a folder's README; `nil` if it names none.
     private func task(of folder: String) -> String? {
-        let text = (try? String(contentsOfFile: "\(root)/Sources/\(folder)/README.md", encoding: .utf8)) ?? ""
+        let text = (try? String(contentsOfFile: "\(root)/\(folder)/README.md", encoding: .utf8)) ?? ""
         return text.firstMatch(of: #/(?m)^Come here to change (.+)\.$/#).map { String($0.1) }
     }
 }
