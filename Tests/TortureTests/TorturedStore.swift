@@ -92,8 +92,11 @@ final class TorturedStore: Sendable {
         """
 
     /// Returns the store's contents as text, without derived indexes and the random keys of rows.
-    func contents() throws -> String {
-        try query(Self.dump).replacing(#/"rowKey":[0-9]+|,[0-9]{10,19}(?=\);\n)/#, with: "")
+    func contents() throws -> String { Self.withoutKeys(try query(Self.dump)) }
+
+    /// Returns a dump without the random keys of rows, which are their last values.
+    static func withoutKeys(_ dump: String) -> String {
+        dump.replacing(#/"rowKey":[0-9]+|,[0-9]{10,19}(?=\);\n)/#, with: "")
     }
 
     /// Returns the output of the `sqlite3` command for the store or another database.
