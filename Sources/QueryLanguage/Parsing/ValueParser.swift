@@ -88,14 +88,17 @@ extension Cursor {
     /// - Throws: ``Diagnostic`` if no SKU comes next.
     package mutating func sku() throws(Diagnostic) -> SKU {
         guard let raw = try acceptRaw(.sku) else { throw unexpected() }
-        if raw.isBare, Spelling.isSame(raw.text.utf8, Keyword.all.rawValue) {
-            let way =
-                welcome.contains(.sign(.open))
-                ? "to choose several items, write a query in parentheses: (items …)"
-                : "name the item by its SKU or by words of its title"
-            throw Diagnostic("“all” isn't an SKU", at: raw.span, hints: [way])
-        }
+        if raw.isBare, Spelling.isSame(raw.text.utf8, Keyword.all.rawValue) { throw noSKU(raw.span) }
         return SKU(raw.text)
+    }
+
+    /// Returns the refusal of `all` in place of an SKU.
+    private func noSKU(_ all: Span) -> Diagnostic {
+        let way =
+            welcome.contains(.sign(.open))
+            ? "to choose several items, write a query in parentheses: (items …)"
+            : "name the item by its SKU or by words of its title"
+        return Diagnostic("“all” isn't an SKU", at: all, hints: [way])
     }
 
     /// Returns names of items, separated by commas: SKUs, rows such as `@2` and `@1-3`, quoted texts, or bare words up to
@@ -123,6 +126,12 @@ extension Cursor {
         welcomes(.value(.sku))
         if keywords.contains(where: { isKeyword($0) }) { throw unexpected() }
         if let rows = try acceptRows() { return .rows(rows) }
+        if counting, isKeyword(.all), [.end, .terminator].contains(peek().kind) {
+            let refusal = noSKU(token.span)
+            advance(as: .word)
+            welcomes(.value(.title))
+            throw refusal
+        }
         if counting, var pieces = acceptCount(upTo: keywords, orAmount: orAmount) {
             pieces.isQuoted = token.kind != .word
             pieces.title = try sku(upTo: keywords, orAmount: orAmount).text
