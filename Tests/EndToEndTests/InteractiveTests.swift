@@ -33,9 +33,9 @@ import Testing
         try shell.terminal.expect("delete it? [y/N]")
         shell.terminal.type("n\r")
         try shell.prompt()
-        shell.terminal.type("edit leather typewriter set cost 3\r")
+        shell.terminal.type("edit japanese barometer set cost 3\r")
         try shell.terminal.expect("Which one? [1-2]")
-        try shell.ask("2", shows: "edited FH-2KAAJ8QA “Leather typewriter”")
+        try shell.ask("2", shows: "edited FH-2KAAJ8MC “Japanese Bakelite barometer, pair”")
     }
 
     /// The choices, a question and the page of an item: a terminal itself would break them inside words.

@@ -43,7 +43,7 @@ struct RandomWrites {
         let picture = "\"\(repository)/examples/inventory/Images/\(try Self.picture())\""
         let numbers = (1...3).map(String.init)
         let grammar = try committedGrammar().replacing("ITEM", with: skus).replacing("SKU", with: skus)
-            .replacing("ITEM_WORD", with: skus)
+            .replacing("ITEM_WORD", with: skus).replacing("PIECES", with: skus)
             .replacing("TEXT", with: names).replacing("INTEGER", with: numbers)
             .replacing("DAY", with: ["2026-10-30", "today"]).replacing("BARE_DAY", with: ["2026-10-31"])
             .replacing("MONEY", with: ["3.50", "12 GBP", "20 EUR"]).replacing("PICTURE", with: [picture])
