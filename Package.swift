@@ -126,13 +126,20 @@ let package = Package(
         .target(
             name: "Shell", dependencies: ["SystemLibrary", "Statements", "Rendering", "CEditLine", "SampleInventory"],
             exclude: ["README.md"]),
+        .target(
+            name: "Editors",
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Rendering", "Codecs", "ImportFiles",
+                "Statements", "Shell",
+            ],
+            path: "Sources/Features/Editors", exclude: ["README.md"]),
         .executableTarget(
             name: "fhq",
-            dependencies: ["SystemLibrary", "Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"],
+            dependencies: ["SystemLibrary", "Editors", "Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"],
             exclude: ["README.md"]),
         .executableTarget(
             name: "fhq-dev",
-            dependencies: ["QueryLanguage", "SampleInventory", "Statements", "TestSupport"],
+            dependencies: ["QueryLanguage", "Editors", "SampleInventory", "Statements", "TestSupport"],
             path: "Tools/fhq-dev", exclude: ["README.md"]),
 
         .systemLibrary(name: "CSockets", path: "Tools/CSockets"),
@@ -211,6 +218,8 @@ let package = Package(
             name: "TortureTests",
             dependencies: ["SystemLibrary", "fhq", "FaultInjection", "TestSupport", "DriveSimulator"],
             exclude: ["store_rows.py"]),
+        .testTarget(
+            name: "EditorsTests", dependencies: ["Editors", "Statements", "QueryLanguage", "Rendering", "TestSupport"]),
         .testTarget(name: "ShellTests", dependencies: ["SystemLibrary", "Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]

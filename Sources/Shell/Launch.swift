@@ -40,6 +40,8 @@ package struct Launch: Sendable {
     package var misplaced: [String] = []
     /// The fixed time of the clock; `nil` for the system's time.
     package var now: Instant?
+    /// The features that the program has.
+    package var features: [Feature] = []
     /// True to use a made-up inventory in a temporary store.
     package var isDemo = false
     /// The folder of that inventory, which replaces the user's home folder for other files too.
@@ -106,7 +108,11 @@ package struct Launch: Sendable {
                 errors.say("--lsp serves an editor and takes no script")
                 return .usage
             }
-            return LanguageServer(environment: environment).run()
+            guard let serve = features.lazy.compactMap(\.serveEditor).first else {
+                errors.say("this fhq was built without the server for editors")
+                return .usage
+            }
+            return serve(environment)
         }
         if formats { return ScriptLayout(runner: runner, use: layoutUse).run(files) }
         guard isTyped else {

@@ -1,3 +1,4 @@
+import Editors
 import Foundation
 import SampleInventory
 import Statements
@@ -63,7 +64,7 @@ struct Repository {
     func generatedFiles() throws -> [GeneratedFile] {
         let page = GeneratedFile(path: Architecture.page, text: try Architecture(root: root).renewedPage())
         let tasks = GeneratedFile(path: TaskTable.page, text: try TaskTable(root: root).renewedPage())
-        return Reference.files + [page, tasks] + (try samples(now: nil))
+        return Reference.files + EditorFiles.all + [page, tasks] + (try samples(now: nil))
     }
 
     /// Returns the documents with sample output, as for a reader whose clock says `now`; `nil` uses this machine's

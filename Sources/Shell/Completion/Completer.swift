@@ -7,17 +7,24 @@ import StoreFile
 import Upkeep
 
 /// A completer of lines, from the parser's record of accepted words.
-struct Completer {
-    let environment: Environment
+package struct Completer {
+    private let environment: Environment
     /// True to show the number of items of a market and the like; suggestions at each key don't need it.
-    var counts = false
+    private let counts: Bool
     /// True to search the words of titles; suggestions behind a line only complete SKUs.
-    var findsTitles = true
+    private let findsTitles: Bool
 
     /// The number of values above which they come after the words of the language.
     private static let longList = 10
 
-    func complete(_ text: String, _ caret: Int) -> Completion {
+    package init(environment: Environment, counts: Bool = false, findsTitles: Bool = true) {
+        self.environment = environment
+        self.counts = counts
+        self.findsTitles = findsTitles
+    }
+
+    /// Returns what may stand at the caret, an offset in UTF-8.
+    package func complete(_ text: String, _ caret: Int) -> Completion {
         let bytes = Array(text.utf8.prefix(caret))
         let start = Self.startOfWord(bytes)
         let typed = String(decoding: bytes[start...], as: UTF8.self)

@@ -2,7 +2,7 @@ import QueryLanguage
 import Statements
 
 /// Colours a statement while it is typed, by the parser's role for each word and by its errors.
-struct Highlighter {
+package struct Highlighter {
     /// Returns the scope for `today` and `$name`; an amount without a currency is accepted in any.
     let scope: () -> Scope
     /// Returns true if a text that is no statement may still be run, since the store knows its name.
@@ -28,7 +28,7 @@ struct Highlighter {
     }
 
     /// Returns the style of a word; `nil` for one that the parser didn't reach.
-    static func style(_ role: TokenRole, _ token: String) -> LineEditor.Style? {
+    package static func style(_ role: TokenRole, _ token: String) -> LineEditor.Style? {
         switch role {
         case .word: .keyword
         case .noun, .field: .name

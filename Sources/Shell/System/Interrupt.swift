@@ -48,7 +48,7 @@ package enum Interrupt {
     }
 
     /// True if Ctrl-C was pressed and not yet handled.
-    static var isRaised: Bool { count.load(ordering: .relaxed) > 0 }
+    package static var isRaised: Bool { count.load(ordering: .relaxed) > 0 }
 
     /// Throws `StoreError.interrupted` if Ctrl-C was pressed.
     static func check() throws {
@@ -61,7 +61,7 @@ package enum Interrupt {
     /// continue.
     ///
     /// - Throws: ``StoreError/interrupted`` if Ctrl-C is or was pressed.
-    static func awaitInput() throws {
+    package static func awaitInput() throws {
         var interrupt = sigset_t()
         require(sigemptyset(&interrupt))
         require(sigaddset(&interrupt, SIGINT))

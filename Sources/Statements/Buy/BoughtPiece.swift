@@ -16,7 +16,7 @@ package struct BoughtPiece: Hashable, Sendable {
 
     static let part = purchase(clauses + [.output(\.output)])
     /// The grammar of a purchase, without the output clause.
-    static let syntax = purchase(clauses).syntax()
+    package static let syntax = purchase(clauses).syntax()
 
     private static func purchase(_ clauses: [Clause<BoughtPiece>]) -> Part<BoughtPiece> {
         .sequence([

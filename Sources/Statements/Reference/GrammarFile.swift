@@ -3,7 +3,7 @@ import QueryLanguage
 import Rendering
 
 /// `grammar/fhq.ebnf`: the statements' rules, based on those of queries and values.
-enum GrammarFile {
+package enum GrammarFile {
     static var text: String {
         header + productions.map(\.text).joined(separator: "\n\n") + "\n"
     }
@@ -25,7 +25,7 @@ enum GrammarFile {
 
         """
 
-    static var productions: [Production] {
+    package static var productions: [Production] {
         let patterns = Dictionary((Lexeme.values + Lexeme.parts).map { ($0.name, $0.pattern) }) { $1 }
         return samples.map { production in
             var production = production
@@ -43,7 +43,7 @@ enum GrammarFile {
             + WritingGrammar.productions + mapping + ReportGrammar.productions + output + QueryGrammar.productions
     }
 
-    static var mapping: [Production] {
+    package static var mapping: [Production] {
         func columns(_ content: CellContent?) -> String {
             choice(SheetColumn.mappable.filter { $0.content == content && !$0.name.contains("quantity") }.map(\.name))
         }

@@ -12,22 +12,15 @@ package struct GeneratedFile: Sendable {
     }
 }
 
-/// The files of `grammar/`, all generated from the tables of the language.
+/// The grammar, the reference and the manual pages, all generated from the tables of the language.
 package enum Reference {
     /// Every file; `fhq-dev generate` writes them, and `fhq-dev check` compares them.
     package static var files: [GeneratedFile] {
         [
             GeneratedFile(path: "grammar/fhq.ebnf", text: GrammarFile.text),
-            GeneratedFile(path: "grammar/fhq.lark", text: LarkGrammar.text),
             GeneratedFile(path: "grammar/reference.md", text: ReferencePage.text),
             GeneratedFile(path: "grammar/fhq.1", text: ManualPage.text),
             GeneratedFile(path: "grammar/fhq-reference.7", text: ReferenceManualPage.text),
-            GeneratedFile(path: "grammar/fhq.vim", text: VimSyntax.text),
-            GeneratedFile(path: "grammar/fhq.tmLanguage.json", text: TextMateGrammar.text),
-            GeneratedFile(path: "grammar/fhq.nanorc", text: NanoSyntax.text),
-            GeneratedFile(path: "grammar/tree-sitter/grammar.js", text: TreeSitterGrammar.grammar),
-            GeneratedFile(path: "grammar/tree-sitter/tree-sitter.json", text: TreeSitterGrammar.description),
-            GeneratedFile(path: "grammar/tree-sitter/queries/highlights.scm", text: TreeSitterGrammar.highlights),
         ]
     }
 

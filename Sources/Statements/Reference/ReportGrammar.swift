@@ -3,8 +3,8 @@ import QueryLanguage
 import Reports
 
 /// The rules that reports share.
-enum ReportGrammar {
-    static var productions: [Production] {
+package enum ReportGrammar {
+    package static var productions: [Production] {
         [
             Production("profit_group", groups(ProfitGrouping.named.map(\.keyword.text) + calendar)),
             Production("performance_group", groups(PerformanceStatement.groups.map(\.keyword.text))),

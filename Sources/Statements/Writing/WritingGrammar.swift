@@ -1,8 +1,8 @@
 import QueryLanguage
 
 /// The rules that the statements which change the store share: targets, and the values of `set`.
-enum WritingGrammar {
-    static var productions: [Production] {
+package enum WritingGrammar {
+    package static var productions: [Production] {
         [
             Production("target", "ITEM { \",\" ITEM } | \"(\" selection \")\""),
             Production("counted_target", "PIECES { \",\" PIECES } | \"(\" selection \")\""),
@@ -25,7 +25,7 @@ enum WritingGrammar {
     }
 
     /// The same changes with every name of each field and every value that is accepted for it.
-    static var looseChanges: [Production] {
+    package static var looseChanges: [Production] {
         edited.map { owner in
             let fields = owner.editable.map { field in
                 let others =

@@ -1,4 +1,5 @@
 import QueryLanguage
+import Statements
 
 /// `grammar/tree-sitter`: a grammar for editors that parse with tree-sitter.
 ///

@@ -1,3 +1,5 @@
+import Statements
+
 /// `grammar/fhq.nanorc`: colours for GNU nano.
 enum NanoSyntax {
     static var text: String {

@@ -1,5 +1,6 @@
 import Codecs
 import QueryLanguage
+import Shell
 import Statements
 
 /// The names that a text defines, as an editor's outline, and the colours of its words.

@@ -2,6 +2,7 @@ import ImportFiles
 import Queries
 import QueryLanguage
 import Rendering
+import Statements
 
 /// `grammar/fhq.lark`: the grammar as the parser accepts it, for Lark, an independent parser in Python.
 ///

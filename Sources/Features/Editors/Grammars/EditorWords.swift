@@ -1,5 +1,6 @@
 import QueryLanguage
 import Rendering
+import Statements
 
 /// The words that editors colour, each in one class.
 enum EditorWords {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Shell
+@testable import Editors
 
 /// Places in a text as editors count them: a line, and UTF-16 code units in it.
 @Suite struct TextLinesTests {

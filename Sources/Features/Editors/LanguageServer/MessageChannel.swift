@@ -1,4 +1,5 @@
 import Codecs
+import Shell
 import SystemLibrary
 
 /// JSON-RPC messages over standard input and output, each after a header with its length.

@@ -1,3 +1,5 @@
+import Statements
+
 /// `grammar/fhq.vim`: a syntax file for Vim and Neovim.
 enum VimSyntax {
     static var text: String {

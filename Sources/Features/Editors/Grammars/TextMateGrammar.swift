@@ -1,3 +1,5 @@
+import Statements
+
 /// `grammar/fhq.tmLanguage.json`: a TextMate grammar, for Visual Studio Code, Sublime Text and others.
 enum TextMateGrammar {
     static var text: String {

@@ -1,5 +1,6 @@
 import Codecs
 import QueryLanguage
+import Shell
 import Statements
 
 /// Formatting, completions and corrections.

@@ -1,4 +1,5 @@
 import QueryLanguage
+import Statements
 
 /// The rules of statements with clauses in any order, and of values that end at a keyword of the statement.
 struct AnyOrderForms {
