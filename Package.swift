@@ -133,13 +133,20 @@ let package = Package(
                 "Statements", "Shell",
             ],
             path: "Sources/Features/Editors", exclude: ["README.md"]),
+        .target(
+            name: "FeatureList", dependencies: ["Editors", "Statements"], path: "Sources/Features/FeatureList",
+            exclude: ["README.md"]),
         .executableTarget(
             name: "fhq",
-            dependencies: ["SystemLibrary", "Editors", "Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt"],
+            dependencies: [
+                "SystemLibrary", "FeatureList", "Shell", "Statements", "Rendering", "QueryLanguage", "CGetopt",
+            ],
             exclude: ["README.md"]),
         .executableTarget(
             name: "fhq-dev",
-            dependencies: ["QueryLanguage", "Editors", "SampleInventory", "Statements", "TestSupport"],
+            dependencies: [
+                "QueryLanguage", "Editors", "FeatureList", "SampleInventory", "Statements", "TestSupport",
+            ],
             path: "Tools/fhq-dev", exclude: ["README.md"]),
 
         .systemLibrary(name: "CSockets", path: "Tools/CSockets"),
@@ -195,7 +202,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "SystemLibrary", "fhq", "Statements", "QueryLanguage", "Rendering", "SampleInventory", "TestSupport",
+                "SystemLibrary", "fhq", "FeatureList", "Statements", "QueryLanguage", "Rendering", "SampleInventory",
+                "TestSupport",
                 "DriveSimulator",
                 "FaultInjection",
             ],
@@ -208,7 +216,7 @@ let package = Package(
             name: "StatementsTests",
             dependencies: [
                 "Statements", "StoreFile", "Ledger", "Reports", "Upkeep", "Programs", "Marketplaces", "Remote",
-                "QueryLanguage", "Rendering", "GrammarSupport", "TestSupport", "fhq",
+                "QueryLanguage", "Rendering", "FeatureList", "GrammarSupport", "TestSupport", "fhq",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["phrasings.tsv", "undated.py"]),
@@ -219,7 +227,8 @@ let package = Package(
             dependencies: ["SystemLibrary", "fhq", "FaultInjection", "TestSupport", "DriveSimulator"],
             exclude: ["store_rows.py"]),
         .testTarget(
-            name: "EditorsTests", dependencies: ["Editors", "Statements", "QueryLanguage", "Rendering", "TestSupport"]),
+            name: "EditorsTests",
+            dependencies: ["Editors", "FeatureList", "Statements", "QueryLanguage", "Rendering", "TestSupport"]),
         .testTarget(name: "ShellTests", dependencies: ["SystemLibrary", "Shell", "TestSupport", "LineEditorProbe"]),
     ],
     swiftLanguageModes: [.v6]

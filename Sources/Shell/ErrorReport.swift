@@ -80,9 +80,9 @@ struct ErrorReport {
         }
         // Earlier statements have run, and later ones would be lost.
         guard source.isScript || source.holdsOnly(Span(0, span.end)) else { return nil }
-        let (text, today) = (source.text(span), environment.clock.today)
+        let text = source.text(span)
         if case QueryError.nothing(_, let word) = error {
-            return admitted(Paraphrase.line(for: text, emptying: word, today: today), insteadOf: text)
+            return admitted(Paraphrase.line(for: text, emptying: word, in: scope), insteadOf: text)
         }
         guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return nil }
         if kind == "expense kind", nearest == nil {
@@ -91,7 +91,7 @@ struct ErrorReport {
         return admitted(
             Paraphrase.line(
                 for: text, calling: name, of: kind, by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) },
-                today: today), insteadOf: text)
+                in: scope), insteadOf: text)
     }
 
     private func admitted(_ line: String?, insteadOf typed: String) -> String? {
@@ -109,7 +109,7 @@ struct ErrorReport {
         return isLine ? text : nil
     }
 
-    private var scope: Scope { Scope(today: environment.clock.today) }
+    private var scope: Scope { environment.plainScope }
 
     /// Returns the hint about a command-line option among the wrong words, which replaces other hints.
     private func optionHint(_ place: ErrorPlace, _ source: Source) -> String? {

@@ -151,11 +151,12 @@ package struct Launch: Sendable {
     /// Returns the command line that was meant if the script doesn't exist but its words are a statement, as in
     /// `fhq items unsold`.
     private func proposal(in environment: Environment) -> String? {
-        let today = environment.clock.today
         guard let script, !TextFile.exists(script), !script.contains("/"), !script.hasSuffix(".fhq") else { return nil }
         let words = files.count == 1 ? files : files.map { $0.contains(" ") ? Quoting.quoted($0) : $0 }
         let line = words.joined(separator: " ")
-        let meant = Paraphrase.parses(line, today: today) ? environment.advice(line) : environment.paraphrase(of: line)
+        let meant =
+            Paraphrase.parses(line, in: environment.plainScope)
+            ? environment.advice(line) : environment.paraphrase(of: line)
         return meant.map { "fhq -c '\($0.replacing("'", with: "'\\''"))'" }
     }
 
@@ -213,7 +214,7 @@ package struct Launch: Sendable {
                 let store = try opener.store { errors.notice($0) }
                 session.update { $0.openStore = store }
                 return store
-            }, storeFiles: { try opener.files() }, session: session,
+            }, storeFiles: { try opener.files() }, catalog: StatementCatalog(features), session: session,
             options: options,
             terminal: terminal, clock: clock,
             notice: { errors.notice($0) },

@@ -12,6 +12,8 @@ package struct Environment: Sendable {
     /// Returns the files of the store, which no statement may overwrite, even before it is opened; `nil` for one in
     /// memory.
     package let storeFiles: @Sendable () throws -> StoreFiles?
+    /// The statements that a text may hold.
+    package let catalog: StatementCatalog
     package let session: Session
     package let options: RunOptions
     package let terminal: Terminal
@@ -27,7 +29,8 @@ package struct Environment: Sendable {
 
     package init(
         store: @escaping @Sendable () throws -> InventoryStore,
-        storeFiles: (@Sendable () throws -> StoreFiles?)? = nil, session: Session, options: RunOptions,
+        storeFiles: (@Sendable () throws -> StoreFiles?)? = nil, catalog: StatementCatalog, session: Session,
+        options: RunOptions,
         terminal: Terminal, clock: Clock, notice: @escaping @Sendable (String) -> Void,
         progress: @escaping @Sendable (String?) throws -> Void = { _ in },
         ask: Asker? = nil, historyFile: String? = nil
@@ -35,6 +38,7 @@ package struct Environment: Sendable {
         self.historyFile = historyFile
         self.store = store
         self.storeFiles = storeFiles ?? { try store().files() }
+        self.catalog = catalog
         self.session = session
         self.options = options
         self.terminal = terminal
@@ -46,7 +50,7 @@ package struct Environment: Sendable {
 
     /// Returns a line of advice, such as one for `try:`; `nil` if it would write to a file that ``OutputFile`` refuses.
     package func advice(_ line: String?) -> String? {
-        guard let line, let script = try? Script.parse(Source(line, name: ""), scope: Scope(today: clock.today))
+        guard let line, let script = try? Script.parse(Source(line, name: ""), scope: plainScope)
         else { return line }
         let isRefused = script.entries.contains {
             do {
@@ -59,14 +63,17 @@ package struct Environment: Sendable {
         return isRefused ? nil : line
     }
 
+    /// A scope with no variables and nothing of the store, for a text that may never run.
+    package var plainScope: Scope { Scope(today: clock.today).with(catalog) }
+
     /// Returns an environment for unattended work, which stops after ten minutes, including the time a laptop sleeps.
     ///
     /// Its ``progress`` then throws ``ServiceError/outOfTime``.
     func limitedInTime(to limit: Duration = .seconds(600)) -> Environment {
         let end = ContinuousClock.now + limit
         return Environment(
-            store: store, storeFiles: storeFiles, session: session, options: options, terminal: terminal, clock: clock,
-            notice: notice,
+            store: store, storeFiles: storeFiles, catalog: catalog, session: session, options: options,
+            terminal: terminal, clock: clock, notice: notice,
             progress: { [progress] in
                 guard ContinuousClock.now < end else { throw ServiceError.outOfTime }
                 try progress($0)

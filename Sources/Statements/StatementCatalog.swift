@@ -1,9 +1,16 @@
 import QueryLanguage
 
-/// All statements: the one table for dispatch, help, completion and grammar.
-package enum StatementCatalog {
-    /// The statements by their first word, in the order of help.
-    package static let all: [(word: String, type: any StatementSyntax.Type)] = [
+/// The statements of the program: those of the core and those of its features.
+///
+/// It is the one table for dispatch, help, completion and grammar.
+package final class StatementCatalog: Sendable {
+    /// A statement by its first word.
+    package typealias Form = (word: String, type: any StatementSyntax.Type)
+
+    /// The statements of the core alone.
+    package static let core = StatementCatalog([])
+
+    private static let coreForms: [Form] = [
         ("find", FindStatement.self),
         ("item", ItemStatement.self),
         ("next", NextStatement.self),
@@ -85,8 +92,43 @@ package enum StatementCatalog {
     /// Other words for the same statement.
     package static let aliases: [(word: String, meaning: String)] = [("exit", "quit")]
 
+    private let features: [Feature]
+
+    /// Creates the catalogue of a program with these features.
+    package init(_ features: [Feature]) {
+        self.features = features
+    }
+
+    /// All statements, in the order of help: a feature's forms follow the one that each names.
+    package var all: [Form] {
+        var all = Self.coreForms
+        for form in features.flatMap(\.forms) {
+            let place = all.firstIndex { $0.word == form.after }
+            all.insert((form.word, form.type), at: place.map { $0 + 1 } ?? all.count)
+        }
+        return all
+    }
+
+    /// The descriptions of all statements, the query's first.
+    package var specs: [StatementSpec] {
+        [QueryStatement.spec] + all.map { $0.type.spec } + Self.afterNouns.map { $0.spec }
+    }
+
+    /// The first words of all statements.
+    package var words: [String] { all.map(\.word) + Self.aliases.map(\.word) }
+
     /// Returns the statement that begins with `word`, in lower case; `nil` if there is none.
-    package static func named(_ word: String) -> (any StatementSyntax.Type)? { all.first { $0.word == word }?.type }
+    package func named(_ word: String) -> (any StatementSyntax.Type)? { form { $0 == word } }
+
+    /// Returns the first statement whose first word fits, without a list of all, which a start would have to make.
+    private func form(_ fits: (String) -> Bool) -> (any StatementSyntax.Type)? {
+        for (word, type) in Self.coreForms where fits(word) { return type }
+        for feature in features {
+            for form in feature.forms where fits(form.word) { return form.type }
+        }
+        for (alias, meaning) in Self.aliases where fits(alias) { return named(meaning) }
+        return nil
+    }
 
     /// Parses one statement and requires that it ends there.
     ///
@@ -113,25 +155,33 @@ package enum StatementCatalog {
 
     /// Parses one statement that other text may follow; `words` are those that completion offers as its first.
     static func parseOpen(
-        _ cursor: inout Cursor,
-        offering words: @escaping @Sendable () -> [String] = { all.map(\.word) + aliases.map(\.word) }
+        _ cursor: inout Cursor, offering words: (@Sendable () -> [String])? = nil
     ) throws(Diagnostic) -> any Statement {
         if let noun = cursor.acceptNoun() {
             if noun == .rates, let change = try RatesStatement.form.accept(&cursor) { return change }
             if noun == .fees, let statement = try FeesStatement.parseChange(&cursor) { return statement }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
+        let catalog = cursor.scope.catalog
         // One mark for all of them: a start tries each, and the words are expanded only when needed.
-        cursor.welcomes(anyOf: words)
-        for (word, type) in all where cursor.isWord(word) {
+        cursor.welcomes(anyOf: words ?? { catalog.words })
+        if let type = catalog.form({ cursor.isWord($0) }) {
             cursor.advance(as: .word)
             return try type.parse(&cursor)
         }
-        for (alias, meaning) in aliases where cursor.isWord(alias) {
-            cursor.advance(as: .word)
-            if let type = named(meaning) { return try type.parse(&cursor) }
-        }
         if cursor.seesSKU { return try ItemStatement.parse(&cursor) }
         throw cursor.unexpected()
+    }
+}
+
+extension Scope {
+    /// The statements that a text may hold.
+    package var catalog: StatementCatalog { statements as? StatementCatalog ?? .core }
+
+    /// Returns the scope with the statements of a catalogue.
+    package func with(_ catalog: StatementCatalog) -> Scope {
+        var scope = self
+        scope.statements = catalog
+        return scope
     }
 }

@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Shell
 import Statements

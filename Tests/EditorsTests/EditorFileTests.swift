@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import QueryLanguage
 import Rendering
@@ -28,7 +29,7 @@ import Testing
         let fields = Noun.allCases.flatMap { FieldCatalog.fields(of: $0) }.flatMap { [$0.name] + $0.aliases }
         let classes = [
             (
-                StatementCatalog.all.map(\.word) + StatementCatalog.aliases.map(\.word), "Statement",
+                StatementCatalog.program.words, "Statement",
                 "keyword.control.statement"
             ),
             (Noun.allCases.map(\.rawValue), "Noun", "entity.name.type.noun"),
@@ -228,7 +229,7 @@ import Testing
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "fhq" }
         let scripts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
-        let examples = Reference.specs.flatMap(\.examples).map(\.statement)
+        let examples = StatementCatalog.program.specs.flatMap(\.examples).map(\.statement)
         #expect(!scripts.isEmpty && !examples.isEmpty)
         let script = "print(json.dumps([t for t in given if parser.parse(t.encode()).root_node.has_error]))"
         #expect(try JSONSerialization.jsonObject(with: treeSitter(script, json(scripts + examples))) as? [String] == [])

@@ -1,9 +1,10 @@
+import FeatureList
 import Statements
 
 /// Statements to cut short: the examples of every statement and those in the language's description.
 enum Beginnings {
     static let statements: [String] =
-        StatementCatalog.all.flatMap { $0.type.spec.examples.map(\.statement) } + promised
+        StatementCatalog.program.all.flatMap { $0.type.spec.examples.map(\.statement) } + promised
 
     private static let promised = [
         "items unsold sort date page 2", "items listed on ebay older than 90 days sort asking desc",

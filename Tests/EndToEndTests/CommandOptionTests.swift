@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import QueryLanguage
 import Rendering
@@ -215,7 +216,7 @@ import Testing
         let program = try programWithNames()
         let all = try program.run("--complete", "")
         let words = all.lines.map { String($0.prefix { $0 != "\t" }) }
-        for word in StatementCatalog.all.map(\.word) + Noun.allCases.map(\.rawValue) {
+        for word in StatementCatalog.program.all.map(\.word) + Noun.allCases.map(\.rawValue) {
             #expect(words.contains(word), "\(word)")
         }
         #expect(all.status == 0 && all.errors == "" && !FileManager.default.fileExists(atPath: program.store))

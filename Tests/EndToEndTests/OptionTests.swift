@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import Statements
 import Testing
@@ -133,7 +134,7 @@ import Testing
     ]
 
     @Test func everyStatementIsInTheTable() {
-        let known = Set(StatementCatalog.all.map(\.word))
+        let known = Set(StatementCatalog.program.all.map(\.word))
         // Only the prompt has a list to page through and a record; watch doesn't end, and takes statements
         // without effects only.
         #expect(known.subtracting(Self.verbs.map(\.keyword)) == ["next", "prev", "page", "watch", "record"])

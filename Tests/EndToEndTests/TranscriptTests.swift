@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import Statements
 import TestSupport
@@ -65,7 +66,7 @@ struct Transcript: CustomTestStringConvertible {
     @Test func everyStatementHasATranscript() {
         let folders = Set(Transcript.all.compactMap { $0.path.split(separator: "/").first.map(String.init) })
         let statements = Set(
-            StatementCatalog.all.map(\.word) + StatementCatalog.afterNouns.map { $0.spec.name } + ["query"])
+            StatementCatalog.program.all.map(\.word) + StatementCatalog.afterNouns.map { $0.spec.name } + ["query"])
         #expect(statements.subtracting(folders) == [])
         #expect(folders.subtracting(statements) == [], "a folder is called like a statement")
     }

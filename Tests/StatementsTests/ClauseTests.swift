@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Statements
 import TestSupport
@@ -72,6 +73,6 @@ import Testing
         ("itmes \"1,000 ( pieces\" where cost > 1,000", "items \"1,000 ( pieces\" where cost > 1000"),
     ])
     func suggestionLeavesQuotedTextUnchanged(typed: String, line: String) throws {
-        #expect(Paraphrase.line(for: typed, today: Day(iso: "2026-11-01") ?? .first) == line)
+        #expect(Paraphrase.line(for: typed, in: wholeScope(Day(iso: "2026-11-01") ?? .first)) == line)
     }
 }

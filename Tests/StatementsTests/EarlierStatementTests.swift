@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import QueryLanguage
 import Statements
@@ -35,7 +36,7 @@ import Testing
                 let today = Day(iso: "2026-11-01") ?? .first
                 let offered =
                     error.hints.filter { $0.hasPrefix("try: ") }.map { String($0.dropFirst(5)) }
-                    + [Paraphrase.line(for: typed, today: today)].compactMap(\.self)
+                    + [Paraphrase.line(for: typed, in: wholeScope(today))].compactMap(\.self)
                 #expect(offered.contains { (try? Self.meaning($0)) == wanted }, "\(typed): \(error) \(offered)")
             }
         }
@@ -52,7 +53,7 @@ import Testing
     }
 
     private static func record() throws {
-        let help = Reference.specs.flatMap(\.examples).map(\.statement)
+        let help = StatementCatalog.program.specs.flatMap(\.examples).map(\.statement)
         let folder = repository + "/examples"
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".fhq") }.sorted()
         let scripts = try files.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }

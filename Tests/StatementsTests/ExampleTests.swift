@@ -1,9 +1,10 @@
+import FeatureList
 import Foundation
 import Statements
 import Testing
 
 @Suite struct ExampleTests {
-    static let examples = Reference.specs.flatMap(\.examples)
+    static let examples = StatementCatalog.program.specs.flatMap(\.examples)
 
     /// The examples of help, of the reference and of the manual are these; readers have clocks of their own.
     @Test(arguments: examples, ProgramRun.Moment.allCases)
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func everyStatementButThoseThatNeedMoreThanAStoreHasAnExample() {
-        let bare = Reference.specs.filter(\.examples.isEmpty).map(\.name)
+        let bare = StatementCatalog.program.specs.filter(\.examples.isEmpty).map(\.name)
         let ofPrompt = ["next", "prev", "page"]
         #expect(
             bare == ofPrompt + [

@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import QueryLanguage
 import TestSupport
@@ -20,13 +21,13 @@ private let phrases = lines(of: "StatementsTests/phrasings.tsv") + lines(of: "Sn
     private static let today = Day(iso: "2026-11-01") ?? Day.first
 
     private static func proposal(_ typed: String) -> String? {
-        Paraphrase.line(for: typed, today: today) {
-            ProposedNames(in: $0, today: today).areKnown(insteadOf: typed, in: nil)
+        Paraphrase.line(for: typed, in: wholeScope(today)) {
+            ProposedNames(in: $0, scope: wholeScope(today)).areKnown(insteadOf: typed, in: nil)
         }
     }
 
     private static func statement(_ line: String) -> (any Statement)? {
-        var cursor = Cursor(Source(line, name: "test"), scope: Scope(today: today))
+        var cursor = Cursor(Source(line, name: "test"), scope: wholeScope(today))
         return try? StatementCatalog.parse(&cursor)
     }
 

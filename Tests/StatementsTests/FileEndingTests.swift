@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Statements
 import TestSupport
@@ -22,7 +23,7 @@ import Testing
 
     private func refusal(_ text: String) -> Diagnostic? {
         do throws(Diagnostic) {
-            _ = try Script.parse(Source(text, name: "test"), scope: Scope(today: .first))
+            _ = try Script.parse(Source(text, name: "test"), scope: wholeScope(.first))
             return nil
         } catch {
             return error

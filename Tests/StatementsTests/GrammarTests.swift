@@ -1,3 +1,4 @@
+import FeatureList
 import GrammarSupport
 import QueryLanguage
 import Statements
@@ -15,7 +16,7 @@ import Testing
 
     @Test func everyStatementHasItsRule() throws {
         let names = try committedGrammar().names
-        for spec in Reference.specs { #expect(names.contains("\(spec.name)_statement")) }
+        for spec in StatementCatalog.program.specs { #expect(names.contains("\(spec.name)_statement")) }
     }
 
     @Test func sentencesParseAndComeBackEqualFromTheirCanonicalText() throws {
@@ -36,7 +37,7 @@ import Testing
     }
 
     /// Each statement has as many sentences of its own, so that none hides behind the queries.
-    @Test(arguments: Reference.specs.map(\.name))
+    @Test(arguments: StatementCatalog.program.specs.map(\.name))
     func sentencesOfEachStatementParse(name: String) throws {
         var generator = try generator(31)
         for _ in 0..<Torture.count(300, elseOnly: 100) {
@@ -46,9 +47,9 @@ import Testing
     }
 
     /// A clause changes the statement and its canonical text.
-    @Test(arguments: Reference.specs.map(\.name))
+    @Test(arguments: StatementCatalog.program.specs.map(\.name))
     func everyClauseMakesADifference(name: String) throws {
-        let spec = try #require(Reference.specs.first { $0.name == name })
+        let spec = try #require(StatementCatalog.program.specs.first { $0.name == name })
         let ways = spec.syntax.shortest
         var rules = try String(contentsOfFile: repository + "/grammar/fhq.ebnf", encoding: .utf8)
         for (index, way) in ways.enumerated() {
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test func everyPrefixOfEveryExampleParsesOrSaysWhatIsWrong() {
-        for example in Reference.specs.flatMap(\.examples) {
+        for example in StatementCatalog.program.specs.flatMap(\.examples) {
             let bytes = Array(example.statement.utf8)
             for count in 0...bytes.count { expectAnswer(Array(bytes.prefix(count))) }
         }

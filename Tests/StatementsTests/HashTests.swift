@@ -1,3 +1,4 @@
+import FeatureList
 import GrammarSupport
 import QueryLanguage
 import Statements
@@ -27,7 +28,7 @@ import Testing
     func aTextWithAHashIsRefusedWithItInQuotes(line: String, expected: String) throws {
         let error = try #require(throws: Diagnostic.self) { try parse(line) }
         #expect(error.message == "a text with # needs quotes" && line.utf8.dropFirst(error.span.start).first == 35)
-        #expect(Paraphrase.line(for: line, today: Self.today) == expected)
+        #expect(Paraphrase.line(for: line, in: wholeScope(Self.today)) == expected)
     }
 
     /// A code with a sign, wherever it stands in a statement, is never left out, and a way out has it in quotes.
@@ -42,11 +43,11 @@ import Testing
             guard Source(line, name: "").tokens.contains(where: { if case .invalid = $0.kind { true } else { false } })
             else { continue }
             #expect(throws: Diagnostic.self, "\(line)") { try Script.parse(Source(line, name: ""), scope: scope) }
-            guard let proposed = Paraphrase.line(for: line, today: Self.today) else { continue }
+            guard let proposed = Paraphrase.line(for: line, in: wholeScope(Self.today)) else { continue }
             let quoted = Source(proposed, name: "").tokens.contains {
                 if case .quoted(let text) = $0.kind { text.contains("#7Q") } else { false }
             }
-            #expect(quoted && Paraphrase.parses(proposed, today: Self.today), "\(line)\n\(proposed)")
+            #expect(quoted && Paraphrase.parses(proposed, in: wholeScope(Self.today)), "\(line)\n\(proposed)")
         }
     }
 
@@ -70,7 +71,7 @@ import Testing
     func aTypedCommentWithADigitAfterAChangeIsRefused(line: String, expected: String) throws {
         let error = try #require(throws: Diagnostic.self) { try typed(line) }
         #expect(error.message.hasSuffix("is a comment, and would not be recorded"))
-        #expect(Paraphrase.line(for: line, today: Self.today) == expected)
+        #expect(Paraphrase.line(for: line, in: wholeScope(Self.today)) == expected)
         _ = try typed(line, isPasted: true)
         _ = try parse(line)
     }

@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Rendering
 import Statements
@@ -8,7 +9,8 @@ import Testing
 @Suite struct HelpWidthTests {
     private static func shown(_ topic: String, columns: Int, isTerminal: Bool = true) throws -> String {
         let environment = Environment(
-            store: { throw StatementError("help needs no store") }, session: Session(), options: RunOptions(),
+            store: { throw StatementError("help needs no store") }, catalog: .program, session: Session(),
+            options: RunOptions(),
             terminal: Terminal(isInteractive: isTerminal, size: { Terminal.Size(columns: columns, rows: 24) }),
             clock: Clock(now: { Instant(milliseconds: 0) }, day: { $0.utcDay }), notice: { _ in })
         let outcome = try parse("help \(topic)").run(in: environment)
@@ -18,7 +20,7 @@ import Testing
 
     private static func words(_ text: String) -> [Substring] { text.split { $0 == " " || $0 == "\n" } }
 
-    @Test(arguments: [""] + HelpText.topics, [40, 80, 120])
+    @Test(arguments: [""] + HelpText(.program).topics, [40, 80, 120])
     func everyTopicFitsATerminal(topic: String, columns: Int) throws {
         let plain = try Self.shown(topic, columns: columns, isTerminal: false)
         let shown = try Self.shown(topic, columns: columns)

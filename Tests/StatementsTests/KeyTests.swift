@@ -1,3 +1,4 @@
+import FeatureList
 import Statements
 import Testing
 
@@ -12,8 +13,8 @@ import Testing
             }
             #expect(!sequences.isEmpty && others.allSatisfy { Set($0).isDisjoint(with: sequences) }, "\(key)")
         }
-        #expect(!action.help.isEmpty && HelpText.text("keys").contains(action.rawValue))
-        #expect(action.keys.isEmpty || HelpText.text("keys").contains(action.help))
+        #expect(!action.help.isEmpty && HelpText(.program).text("keys").contains(action.rawValue))
+        #expect(action.keys.isEmpty || HelpText(.program).text("keys").contains(action.help))
     }
 
     @Test func keyFileBindingsFollowTheDefaults() throws {

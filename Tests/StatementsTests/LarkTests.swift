@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import GrammarSupport
 import QueryLanguage
@@ -74,7 +75,9 @@ import Testing
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: python), "needs Lark"))
     func larkTakesAScriptOfSeveralStatements() throws {
-        let lines = Reference.specs.flatMap(\.examples).map(\.statement).filter { Self.verdict($0).0 == .accepted }
+        let lines = StatementCatalog.program.specs.flatMap(\.examples).map(\.statement).filter {
+            Self.verdict($0).0 == .accepted
+        }
         let pairs = zip(lines, lines.dropFirst()).map { "\($0); \($1);\($0)" }
         let refused = try zip(pairs, accepted(pairs)).filter { !$0.1 }.map(\.0)
         #expect(refused == [])
@@ -144,7 +147,7 @@ import Testing
     private static func statements(_ count: Int, _ seed: UInt64) throws -> [String] {
         var generator = SentenceGenerator(try committedGrammar(), seed: 47 + seed)
         var random = SeededRandom(seed: 53 + seed)
-        let names = Reference.specs.map { "\($0.name)_statement" }
+        let names = StatementCatalog.program.specs.map { "\($0.name)_statement" }
         var sentences = (0..<count / 2).map { generator.words(of: names[$0 % names.count]) }.filter { $0.count < 40 }
         let words = Set(sentences.joined()).sorted()
         sentences += sentences.map { mutated($0, words, &random) }

@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Statements
 import Testing
@@ -9,7 +10,7 @@ import Testing
         noun.roles.compactMap(\.anchor).filter { noun.filters.contains($0) }.map { "\(noun.rawValue) \($0.text)" }
     }
     /// The reports that take a period.
-    private static let reports = StatementCatalog.all.map(\.word).filter { word in
+    private static let reports = StatementCatalog.program.all.map(\.word).filter { word in
         [word, "\(word) since 2026"].allSatisfy { (try? parse($0)) != nil }
     }
 

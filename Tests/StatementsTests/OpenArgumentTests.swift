@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Statements
 import Testing
@@ -7,7 +8,7 @@ import Testing
     private static let today = Day(iso: "2026-11-01") ?? .first
 
     private func parse(_ text: String, _ variables: Variables = [:], isOpen: Bool) throws -> any Statement {
-        var scope = Scope(today: Self.today, variables: variables)
+        var scope = Scope(today: Self.today, variables: variables).with(.program)
         scope.openNames = isOpen ? [] : nil
         var cursor = Cursor(Source(text, name: "test"), scope: scope)
         return try StatementCatalog.parse(&cursor)
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test func variableSetFromAnArgumentIsOpen() {
-        var scope = Scope(today: Self.today)
+        var scope = wholeScope(Self.today)
         scope.openNames = []
         let script = "let m = $1\nsales in $m\nsales where sale_price > $m\nlet n = 5\nsales in $n"
         let errors = Script.check(Source(script, name: "test"), scope: scope)
@@ -53,7 +54,7 @@ import Testing
     @Test(arguments: ["salse in $1", "sales in $x", "sales in $1 limit lamp", "sales frob $1"])
     func errorIsReportedWhateverTheArgument(text: String) {
         #expect(throws: Diagnostic.self) { try parse(text, isOpen: true) }
-        #expect(Paraphrase.line(for: text, today: Self.today, inScript: true) == nil)
+        #expect(Paraphrase.line(for: text, in: wholeScope(Self.today), inScript: true) == nil)
     }
 }
 

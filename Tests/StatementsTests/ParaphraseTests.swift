@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import QueryLanguage
 import TestSupport
@@ -23,8 +24,8 @@ private let phrasings: [(typed: String, meaning: String)] = {
     func aLineOfAMillionBytesHasNoSuggestion(start: String) {
         let line = start + (0..<100_000).map { "\"t\($0)\" to title" }.joined(separator: ", ")
         let time = ContinuousClock().measure {
-            #expect(Paraphrase.line(for: line, today: Day(number: 20_000)) == nil)
-            #expect(Paraphrase.line(for: line, emptying: "t", today: Day(number: 20_000)) == nil)
+            #expect(Paraphrase.line(for: line, in: wholeScope(Day(number: 20_000))) == nil)
+            #expect(Paraphrase.line(for: line, emptying: "t", in: wholeScope(Day(number: 20_000))) == nil)
         }
         #expect(time < .seconds(5))
     }
@@ -37,7 +38,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
     }
 
     private static func reading(_ line: String) -> String? {
-        var cursor = Cursor(Source(line, name: "test"), scope: Scope(today: today))
+        var cursor = Cursor(Source(line, name: "test"), scope: wholeScope(today))
         guard let statement = try? StatementCatalog.parse(&cursor) else { return nil }
         return statement.canonical.lowercased()
     }
@@ -73,7 +74,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
     @Test(arguments: phrasings.map(\.typed))
     func everyPhrasingRunsOrSuggestsItsStatement(typed: String) throws {
         let meaning = try #require(phrasings.first { $0.typed == typed }?.meaning)
-        let line = Paraphrase.line(for: typed, today: Self.today)
+        let line = Paraphrase.line(for: typed, in: wholeScope(Self.today))
         guard !meaning.isEmpty else {
             #expect(Self.reading(typed) == nil, "\(typed) has no single meaning, and is understood all the same")
             #expect(line.flatMap(Self.reading) != nil, "\(typed) is answered with \(line ?? "nothing")")
@@ -98,7 +99,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
         var answered = 0
         for _ in 0..<count {
             let typed = lines.next()
-            guard let line = Paraphrase.line(for: typed, today: Self.today) else { continue }
+            guard let line = Paraphrase.line(for: typed, in: wholeScope(Self.today)) else { continue }
             answered += 1
             if Self.reading(line) == nil { Issue.record("\(typed) → \(line)") }
             if let lost = LineFacts.difference(typed, line) { Issue.record("\(typed) → \(line): \(lost)") }
@@ -108,7 +109,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
 
     @Test(arguments: phrasings.map(\.typed))
     func suggestionForAPhrasingKeepsItsFacts(typed: String) {
-        guard let line = Paraphrase.line(for: typed, today: Self.today) else { return }
+        guard let line = Paraphrase.line(for: typed, in: wholeScope(Self.today)) else { return }
         #expect(LineFacts.difference(typed, line) == nil, "\(line)")
     }
 
@@ -132,7 +133,7 @@ private let phrasings: [(typed: String, meaning: String)] = {
         ("SELECT title FROM items WHERE sold IS NULL LIMIT 10;", "items WHERE sold is empty LIMIT 10 show title"),
     ])
     func habitualPhrasingSuggestsTheMeantStatement(typed: String, line: String) {
-        #expect(Paraphrase.line(for: typed, today: Self.today) == line)
+        #expect(Paraphrase.line(for: typed, in: wholeScope(Self.today)) == line)
     }
 
     /// These lines must not become a statement that records something else, or leaves out a part of them.
@@ -150,12 +151,12 @@ private let phrasings: [(typed: String, meaning: String)] = {
             ("spend 5 on petrol $1", nil), ("sell lamp 5 fees 2 postage 3", "sell lamp for 5 fees 2 postage 3"),
         ] as [(String, String?)])
     func noFactOfALineIsLostOrMoved(typed: String, line: String?) {
-        #expect(Paraphrase.line(for: typed, today: Self.today) == line)
+        #expect(Paraphrase.line(for: typed, in: wholeScope(Self.today)) == line)
     }
 
     @Test func gibberishGetsNoSuggestion() {
         for line in ["", "zxcv > qwer !! ( bar", "items frobnicate where x where y ) (", "\u{1F4A1} | wc"] {
-            #expect(Paraphrase.line(for: line, today: Self.today) == nil)
+            #expect(Paraphrase.line(for: line, in: wholeScope(Self.today)) == nil)
         }
     }
 }

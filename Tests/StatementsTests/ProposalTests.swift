@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Testing
 
@@ -8,11 +9,11 @@ import Testing
     private static let today = Day(iso: "2026-11-01") ?? Day.first
 
     private static func proposal(_ typed: String) -> String? {
-        Paraphrase.line(for: typed, today: today)
+        Paraphrase.line(for: typed, in: wholeScope(today))
     }
 
     private static func changesStore(_ line: String) throws -> Bool {
-        var cursor = Cursor(Source(line, name: "test"), scope: Scope(today: today))
+        var cursor = Cursor(Source(line, name: "test"), scope: wholeScope(today))
         return try StatementCatalog.parse(&cursor).effects.contains(.writesStore)
     }
 
@@ -35,7 +36,8 @@ import Testing
             "add": "buy", "bought": "buy", "purchased": "buy", "kept": "keep", "donated": "donate", "binned": "bin",
             "returned": "return", "sale": "sell", "sold": "sell",
         ]
-        let words = FieldCatalog.words.union(Keyword.allCases.map(\.text)).subtracting(StatementCatalog.all.map(\.word))
+        let words = FieldCatalog.words.union(Keyword.allCases.map(\.text)).subtracting(
+            StatementCatalog.program.all.map(\.word))
         for word in words {
             for end in Self.ends.prefix(4) {
                 guard let line = Self.proposal("\(word) \(end)"), try Self.changesStore(line) else { continue }
@@ -45,7 +47,8 @@ import Testing
     }
 
     @Test func noKnownWordIsCalledAMisspeltStatement() {
-        for word in FieldCatalog.words.union(Keyword.allCases.map(\.text)) where StatementCatalog.named(word) == nil {
+        for word in FieldCatalog.words.union(Keyword.allCases.map(\.text))
+        where StatementCatalog.program.named(word) == nil {
             do {
                 _ = try parse("\(word) lamp")
             } catch {
@@ -77,7 +80,7 @@ import Testing
             let (before, after) = (word[..<place], word[word.index(after: place)...])
             return [before + after, before + "\(word[place])\(word[place])" + after, before + "z" + after].map(
                 String.init)
-        }.filter { typed in StatementCatalog.named(typed) == nil && Keyword(rawValue: typed) == nil }
+        }.filter { typed in StatementCatalog.program.named(typed) == nil && Keyword(rawValue: typed) == nil }
     }
 
     @Test(arguments: [
@@ -106,7 +109,7 @@ import Testing
     }
 
     /// The first word of a statement is answered with more of it, or with its help.
-    @Test(arguments: StatementCatalog.all.map(\.word)) func noFirstWordBecomesAnotherStatement(word: String) {
+    @Test(arguments: StatementCatalog.program.all.map(\.word)) func noFirstWordBecomesAnotherStatement(word: String) {
         guard let line = Self.proposal(word) else { return }
         #expect(line == "help \(word)" || line.hasPrefix("\(word) "))
     }
@@ -127,12 +130,12 @@ import Testing
 
     /// Every word that completion offers after `watch` is accepted there.
     @Test func watchOffersOnlyWhatReads() throws {
-        var cursor = Cursor(Source("watch ", name: "test"), scope: Scope(today: Self.today))
+        var cursor = Cursor(Source("watch ", name: "test"), scope: wholeScope(Self.today))
         _ = try? StatementCatalog.parse(&cursor)
         let words = cursor.welcome.compactMap { if case .word(let word) = $0 { word } else { nil } }
         #expect(words.contains("profit") && words.contains("expect"))
         for word in words where !["expect", "find", "last", "tax"].contains(word) {
-            let type = try #require(StatementCatalog.named(word))
+            let type = try #require(StatementCatalog.program.named(word))
             #expect(type is any RepeatableStatement.Type, "\(word)")
         }
     }

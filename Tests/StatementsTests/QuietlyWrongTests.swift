@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Statements
 import TestSupport
@@ -45,7 +46,7 @@ import Testing
     func aSinkThatReadsAsAValueIsRefusedWithWhatWasMeant(text: String, kind: String, meant: String) throws {
         let error = try #require(throws: Diagnostic.self) { try parse(text) }
         #expect(error.message.hasSuffix("looks like \(kind)"))
-        #expect(Paraphrase.line(for: text, today: Self.today) == meant)
+        #expect(Paraphrase.line(for: text, in: wholeScope(Self.today)) == meant)
         #expect(throws: Never.self) { try parse(meant) }
     }
 
@@ -71,14 +72,14 @@ import Testing
         let error = try #require(throws: Diagnostic.self) { try parse("items \(clause)") }
         #expect(error.message == "“price” of items could mean cost, asking or sale_price")
         #expect(error.hints.count == 3)
-        #expect(Paraphrase.line(for: "items \(clause)", today: Self.today) == nil)
+        #expect(Paraphrase.line(for: "items \(clause)", in: wholeScope(Self.today)) == nil)
         #expect(throws: Never.self) { try parse("expenses \(clause.replacing("title", with: "memo"))") }
     }
 
     /// Whatever a statement is made of, an error inside it is not answered with its help.
     @Test func noErrorIsAnsweredWithTheHelpOfItsStatement() {
         for text in ["profit > 5", "profit by colour", "sell FH-1", "stock of what", "buy for 3"] {
-            #expect(Paraphrase.line(for: text, today: Self.today)?.hasPrefix("help") != true, "\(text)")
+            #expect(Paraphrase.line(for: text, in: wholeScope(Self.today))?.hasPrefix("help") != true, "\(text)")
         }
     }
 

@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import GrammarSupport
 import QueryLanguage
@@ -22,7 +23,7 @@ import Upkeep
     private static let writings = Result {
         var found: [String: Writing] = [:]
         var generator = SentenceGenerator(try committedGrammar(), seed: 29)
-        for spec in Reference.specs {
+        for spec in StatementCatalog.program.specs {
             for _ in 0..<200 {
                 guard let statement = try? parse(generator.sentence(of: "\(spec.name)_statement")),
                     let path = statement.output.path, statement.effects.contains(.writesFiles)

@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Statements
 import Testing
@@ -17,7 +18,7 @@ import Testing
     ])
     func purchasesAreIncluded(typed: String, expected: String) throws {
         let today = try #require(Day(iso: "2026-11-01"))
-        #expect(Paraphrase.line(for: typed, today: today) == expected)
+        #expect(Paraphrase.line(for: typed, in: wholeScope(today)) == expected)
     }
 
     @Test func theLinesRunAndShowBoth() throws {

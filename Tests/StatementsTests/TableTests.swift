@@ -1,23 +1,24 @@
+import FeatureList
 import GRDB
 import QueryLanguage
 import Rendering
 import Statements
 import StoreFile
-import Testing
 import TestSupport
+import Testing
 import Upkeep
 
 /// The six tables that say what the language is agree with one another and with the store.
 @Suite struct TableTests {
     private static let statementWords =
-        StatementCatalog.all.map(\.word) + StatementCatalog.aliases.map(\.word)
+        StatementCatalog.program.words
 
     @Test func everyStatementIsDocumented() {
-        for spec in Reference.specs {
+        for spec in StatementCatalog.program.specs {
             #expect(!spec.summary.isEmpty && !spec.summary.hasSuffix("."), "\(spec.name)")
             #expect(!spec.syntax.text.isEmpty, "\(spec.name)")
         }
-        for (word, type) in StatementCatalog.all { #expect(type.spec.name == word) }
+        for (word, type) in StatementCatalog.program.all { #expect(type.spec.name == word) }
     }
 
     @Test func noWordIsInTwoLists() {
@@ -27,12 +28,12 @@ import Upkeep
         let twice = Dictionary(grouping: words, by: \.self).filter { $0.value.count > 1 }.keys
         #expect(Set(twice) == ["fees", "orders", "photos", "rates", "recurring"])
         #expect(Set(Self.statementWords).count == Self.statementWords.count)
-        let topics = HelpText.topics
+        let topics = HelpText(.program).topics
         #expect(Set(topics).count == topics.count)
     }
 
     @Test func aliasesLeadToAStatement() {
-        for (_, meaning) in StatementCatalog.aliases { #expect(StatementCatalog.named(meaning) != nil) }
+        for (_, meaning) in StatementCatalog.aliases { #expect(StatementCatalog.program.named(meaning) != nil) }
     }
 
     @Test(arguments: Noun.allCases)
@@ -56,10 +57,10 @@ import Upkeep
         }
     }
 
-    @Test(arguments: HelpText.topics)
+    @Test(arguments: HelpText(.program).topics)
     func helpHasATextForEveryTopic(topic: String) throws {
-        #expect(HelpText.text(topic).split(separator: "\n").count > (["quit": 1, "keywords": 0][topic] ?? 2))
-        #expect(HelpText.text(topic) != HelpText.overview)
+        #expect(HelpText(.program).text(topic).split(separator: "\n").count > (["quit": 1, "keywords": 0][topic] ?? 2))
+        #expect(HelpText(.program).text(topic) != HelpText.overview)
         #expect(throws: Never.self) { try parse("help \(topic)") }
     }
 

@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Rendering
 import Remote
@@ -8,7 +9,8 @@ import Testing
 @Suite struct TimeLimitTests {
     @Test func unattendedWorkStopsAtItsTimeLimit() throws {
         let environment = Environment(
-            store: { throw StatementError("no store is asked for") }, session: Session(), options: RunOptions(),
+            store: { throw StatementError("no store is asked for") }, catalog: .program, session: Session(),
+            options: RunOptions(),
             terminal: Terminal(isInteractive: false),
             clock: Clock(now: { Instant(milliseconds: 0) }, day: { $0.utcDay }), notice: { _ in })
         try environment.limitedInTime().progress("at work")

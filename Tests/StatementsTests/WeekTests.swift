@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import Statements
 import TestSupport
@@ -136,7 +137,9 @@ import Testing
     @Test func theWordsAroundAFoundWordAreWhole() throws {
         for word in ["postage", "csv", "vinted", "refunds", "@"] {
             let lines = Self.lines(try Self.run("help \"\(word)\""))
-            let reference = HelpText.topics.map { HelpText.text($0) }.joined(separator: "\n") + CommandLineHelp.text
+            let reference =
+                HelpText(.program).topics.map { HelpText(.program).text($0) }.joined(separator: "\n")
+                + CommandLineHelp.text
             for line in lines.dropFirst() where !line.hasPrefix("  … and ") {
                 let excerpt = line.dropFirst(20).replacing("… ", with: "").replacing(" …", with: "")
                 for part in excerpt.split(separator: " ") {

@@ -1,4 +1,5 @@
 import Editors
+import FeatureList
 import Foundation
 import SampleInventory
 import Statements
@@ -62,9 +63,10 @@ struct Repository {
 
     /// Returns every generated file.
     func generatedFiles() throws -> [GeneratedFile] {
+        let catalog = StatementCatalog.program
         let page = GeneratedFile(path: Architecture.page, text: try Architecture(root: root).renewedPage())
         let tasks = GeneratedFile(path: TaskTable.page, text: try TaskTable(root: root).renewedPage())
-        return Reference.files + EditorFiles.all + [page, tasks] + (try samples(now: nil))
+        return Reference.files(of: catalog) + EditorFiles.all(of: catalog) + [page, tasks] + (try samples(now: nil))
     }
 
     /// Returns the documents with sample output, as for a reader whose clock says `now`; `nil` uses this machine's

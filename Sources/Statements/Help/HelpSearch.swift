@@ -14,6 +14,7 @@ struct HelpSearch {
     }
 
     private let word: String
+    private let help: HelpText
     private let hits: [Hit]
 
     /// The most pages that are listed.
@@ -21,31 +22,32 @@ struct HelpSearch {
     private static let longestExcerpt = 56
 
     /// The lines to type for the pages, and their texts.
-    private static var pages: [(page: String, text: String)] {
+    private static func pages(_ help: HelpText) -> [(page: String, text: String)] {
         let unread = [HelpTopic.keywords.rawValue, HelpTopic.all.rawValue]
-        return HelpText.topics.filter { !unread.contains($0) }.map { ("help \($0)", HelpText.text($0)) }
+        return help.topics.filter { !unread.contains($0) }.map { ("help \($0)", help.text($0)) }
             + [("fhq --help", CommandLineHelp.text)]
     }
 
-    init(_ word: String) {
+    init(_ word: String, in help: HelpText) {
+        self.help = help
         let typed = word.lowercased()
         self.word = typed
-        let hits = typed.isEmpty ? [] : Self.pages.compactMap { Self.hit(typed, on: $0, $1) }
+        let hits = typed.isEmpty ? [] : Self.pages(help).compactMap { Self.hit(typed, on: $0, $1) }
         self.hits = hits.enumerated().sorted {
             ($0.element.rank, -$0.element.count, $0.offset) < ($1.element.rank, -$1.element.count, $1.offset)
         }.map(\.element)
     }
 
     /// Returns the word of the pages nearest to one that none has.
-    static func word(nearest word: String) -> String? {
-        let words = Set(pages.flatMap { $0.text.lowercased().split { !$0.isLetter }.map(String.init) })
+    static func word(nearest word: String, in help: HelpText) -> String? {
+        let words = Set(pages(help).flatMap { $0.text.lowercased().split { !$0.isLetter }.map(String.init) })
         return Spelling.nearest(to: word, among: words.sorted())
     }
 
     /// The only page with the word, or a list of the pages; `nil` if no page has it.
     var text: String? {
         guard let first = hits.first else { return nil }
-        if hits.count == 1, first.page.hasPrefix("help ") { return HelpText.text(String(first.page.dropFirst(5))) }
+        if hits.count == 1, first.page.hasPrefix("help ") { return help.text(String(first.page.dropFirst(5))) }
         let rows = hits.prefix(Self.most).map { hit in
             "  \(hit.page)\(String(repeating: " ", count: max(1, 18 - hit.page.count)))\(excerpt(hit.line))"
         }

@@ -9,7 +9,8 @@ package struct HelpStatement: FormStatement {
         "help", HelpStatement(),
         [
             .option(.topic, \.topic) { cursor in
-                cursor.welcomes(anyOf: { HelpText.topics })
+                let catalog = cursor.scope.catalog
+                cursor.welcomes(anyOf: { HelpText(catalog).topics })
                 return !cursor.isAtEnd
             }
         ])
@@ -25,7 +26,7 @@ package struct HelpStatement: FormStatement {
     private static let longestLine = 120
 
     package func run(in environment: Environment) throws -> Outcome {
-        let text = topic.map(HelpText.text) ?? HelpText.overview
+        let text = topic.map(HelpText(environment.catalog).text) ?? HelpText.overview
         // Out of a terminal the reader breaks the lines, which would cost as much again as the start.
         guard environment.terminal.isInteractive else { return .text(text) }
         // A longer line is harder to read.
@@ -39,8 +40,10 @@ extension Argument<String> {
         Argument(.accepting(.oneOf(["TOPIC", "TEXT"]), shown: "TOPIC")) { cursor throws(Diagnostic) in
             let span = cursor.token.span
             let topic = try cursor.text(.topic).lowercased()
-            guard HelpText.topics.contains(topic) || HelpSearch(topic).text != nil else {
-                let near = Spelling.nearest(to: topic, among: HelpText.topics) ?? HelpSearch.word(nearest: topic)
+            let help = HelpText(cursor.scope.catalog)
+            guard help.topics.contains(topic) || HelpSearch(topic, in: help).text != nil else {
+                let near =
+                    Spelling.nearest(to: topic, among: help.topics) ?? HelpSearch.word(nearest: topic, in: help)
                 throw Diagnostic(
                     "there is no help on “\(topic)”", at: span, hints: ["try: help \(near ?? HelpTopic.all.rawValue)"])
             }

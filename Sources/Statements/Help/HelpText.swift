@@ -2,14 +2,16 @@ import QueryLanguage
 import Rendering
 
 /// The texts of help, made from the tables.
-package enum HelpText {
-    private static var specs: [StatementSpec] {
-        [QueryStatement.spec] + StatementCatalog.all.map { $0.type.spec }
+package struct HelpText {
+    let catalog: StatementCatalog
+
+    package init(_ catalog: StatementCatalog) {
+        self.catalog = catalog
     }
 
     /// All topics of help.
-    package static var topics: [String] {
-        ["query"] + StatementCatalog.all.map(\.word) + Noun.allCases.map(\.rawValue)
+    package var topics: [String] {
+        ["query"] + catalog.all.map(\.word) + Noun.allCases.map(\.rawValue)
             + HelpTopic.allCases.map(\.rawValue)
     }
 
@@ -40,16 +42,16 @@ package enum HelpText {
         """
 
     /// A list of everything.
-    static var everything: String {
+    var everything: String {
         var text =
             "A statement is a line. It continues after a comma, inside ( ), or after a \\ at its end; # begins a comment.\n"
         text += "\nnouns, to query\n"
-        for noun in Noun.allCases { text += row(noun.rawValue, noun.summary) }
+        for noun in Noun.allCases { text += Self.row(noun.rawValue, noun.summary) }
         text += "\nstatements\n"
-        for spec in specs.dropFirst() { text += row(spec.name, spec.summary) }
+        for spec in catalog.all.map({ $0.type.spec }) { text += Self.row(spec.name, spec.summary) }
         text += "\ntopics\n"
-        text += row("query", "how to write a query")
-        for topic in HelpTopic.explained { text += row(topic.rawValue, topic.summary) }
+        text += Self.row("query", "how to write a query")
+        for topic in HelpTopic.explained { text += Self.row(topic.rawValue, topic.summary) }
         return text + "\nhelp NAME explains each of them."
     }
 
@@ -58,17 +60,17 @@ package enum HelpText {
     }
 
     /// Returns the help on one topic, or the pages on which a word stands.
-    package static func text(_ topic: String) -> String {
+    package func text(_ topic: String) -> String {
         // A search, since the first `init(rawValue:)` of many cases makes a dictionary for them: a fifth of this statement.
         if let noun = Noun.allCases.first(where: { $0.rawValue == topic }) { return text(noun) }
-        if let topic = HelpTopic.allCases.first(where: { $0.rawValue == topic }) { return topic.text }
+        if let topic = HelpTopic.allCases.first(where: { $0.rawValue == topic }) { return topic.text(self) }
         if topic == "find" { return "\(HelpTopic.findText)\n\n\(text(FindStatement.spec))" }
         // The other statements' specs aren't made: that would cost more than the rest of a start.
-        let spec = topic == "query" ? QueryStatement.spec : StatementCatalog.named(topic)?.spec
-        return spec.map(text) ?? HelpSearch(topic).text ?? overview
+        let spec = topic == "query" ? QueryStatement.spec : catalog.named(topic)?.spec
+        return spec.map(text) ?? HelpSearch(topic, in: self).text ?? Self.overview
     }
 
-    private static func text(_ spec: StatementSpec) -> String {
+    private func text(_ spec: StatementSpec) -> String {
         var parts = ["\(spec.name): \(spec.summary)"]
         if spec.name != "query" { parts.append(spec.syntax.usage.map { "  \($0)" }.joined(separator: "\n")) }
         if !spec.discussion.isEmpty { parts.append(spec.discussion) }
@@ -78,12 +80,12 @@ package enum HelpText {
         return parts.joined(separator: "\n\n")
     }
 
-    private static func text(_ noun: Noun) -> String {
+    private func text(_ noun: Noun) -> String {
         var text = "\(noun.rawValue): \(noun.summary)\n\nfields\n"
         for field in FieldCatalog.fields(of: noun) {
             let aliases = field.aliases.isEmpty ? "" : " (also \(field.aliases.joined(separator: ", ")))"
             let mark = field.isShown ? "" : " · only when shown"
-            text += "  \(pad(field.name, 16))\(pad(field.kind.rawValue, 10))\(field.help)\(aliases)\(mark)\n"
+            text += "  \(Self.pad(field.name, 16))\(Self.pad(field.kind.rawValue, 10))\(field.help)\(aliases)\(mark)\n"
         }
         text += "\nfilters\n  \(noun.filters.map(\.text).joined(separator: " "))"
         if noun.isSearchable { text += " \"words\"" }

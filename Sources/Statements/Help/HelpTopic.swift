@@ -24,7 +24,8 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         }
     }
 
-    var text: String {
+    /// Returns its page.
+    func text(_ help: HelpText) -> String {
         switch self {
         case .money: Self.moneyText
         case .days: Self.daysText
@@ -36,7 +37,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         case .sinks: Self.sinksText
         case .store: Self.storeText
         case .keywords: Keyword.allCases.map(\.text).sorted().joined(separator: " ")
-        case .all: HelpText.everything
+        case .all: help.everything
         }
     }
 

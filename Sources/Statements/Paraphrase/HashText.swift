@@ -23,20 +23,20 @@ enum HashText {
     /// Returns the statement with the text around its bare `#`, or around that of a doubtful comment, in quotes.
     ///
     /// - Returns: `nil` if it has none, or if no such statement parses.
-    static func line(for statement: String, today: Day) -> String? {
-        line(for: statement, today: today, signsLeft: most)
+    static func line(for statement: String, in scope: Scope) -> String? {
+        line(for: statement, in: scope, signsLeft: most)
     }
 
-    private static func line(for statement: String, today: Day, signsLeft: Int) -> String? {
+    private static func line(for statement: String, in scope: Scope, signsLeft: Int) -> String? {
         guard statement.utf8.contains(UInt8(ascii: "#")), signsLeft > 0, let words = HashWords(statement),
             words.pieces.count < mostPieces
         else { return nil }
         // A comment hides text only behind a change that is whole without it.
-        if words.isComment, !Paraphrase.changesStore(statement, today: today) { return nil }
+        if words.isComment, !Paraphrase.changesStore(statement, in: scope) { return nil }
         for candidate in words.candidates {
-            if Paraphrase.parses(candidate, today: today) { return candidate }
+            if Paraphrase.parses(candidate, in: scope) { return candidate }
             if HashWords(candidate)?.isComment == false,
-                let line = line(for: candidate, today: today, signsLeft: signsLeft - 1)
+                let line = line(for: candidate, in: scope, signsLeft: signsLeft - 1)
             {
                 return line
             }

@@ -14,12 +14,12 @@ extension Paraphrase {
 
     /// Returns the statement with the correction of `name`, which no `kind` has; `nil` if it doesn't parse.
     package static func line(
-        for statement: String, calling name: String, of kind: String, by naming: Naming?, today: Day
+        for statement: String, calling name: String, of kind: String, by naming: Naming?, in scope: Scope
     ) -> String? {
         if isMade(statement) { return nil }
         let typed = PhraseWords.split(statement)
         if kind == "item", case .name(let meant) = naming {
-            return line(typed, calling: name, by: meant, today: today)
+            return line(typed, calling: name, by: meant, in: scope)
         }
         var words = typed
         guard let naming, let lead = leads[kind],
@@ -34,11 +34,11 @@ extension Paraphrase {
         case .name(let meant): (changed, words[place]) = (place, Quoting.word(meant))
         }
         let exchange = PhraseExchange(taken: [typed[changed]], given: [words[changed]])
-        return line(words, insteadOf: typed, by: exchange, today: today)
+        return line(words, insteadOf: typed, by: exchange, in: scope)
     }
 
     /// Returns the statement with words of a title in place of misspelt ones; `nil` for an SKU, which is similar to others.
-    private static func line(_ typed: [String], calling name: String, by meant: String, today: Day) -> String? {
+    private static func line(_ typed: [String], calling name: String, by meant: String, in scope: Scope) -> String? {
         let quoted = typed.firstIndex { PhraseWords.unquoted($0) == name }.map { $0..<$0 + 1 }
         guard SKU(meant).number == nil,
             let range = quoted ?? typed.firstRange(of: name.split(separator: " ").map(String.init))
@@ -46,11 +46,11 @@ extension Paraphrase {
         var words = typed
         words.replaceSubrange(range, with: [Quoting.word(meant)])
         let exchange = PhraseExchange(taken: Array(typed[range]), given: [Quoting.word(meant)])
-        return line(words, insteadOf: typed, by: exchange, today: today)
+        return line(words, insteadOf: typed, by: exchange, in: scope)
     }
 
     /// Returns the statement with `is empty` for a comparison with `word`; `nil` if it doesn't parse.
-    package static func line(for statement: String, emptying word: String, today: Day) -> String? {
+    package static func line(for statement: String, emptying word: String, in scope: Scope) -> String? {
         if isMade(statement) { return nil }
         let typed = PhraseWords.split(statement)
         var (words, exchange) = (typed, PhraseExchange())
@@ -64,15 +64,15 @@ extension Paraphrase {
             exchange.given += empty
             words.replaceSubrange((place - 1)...place, with: empty)
         }
-        return words == typed ? nil : line(words, insteadOf: typed, by: exchange, today: today)
+        return words == typed ? nil : line(words, insteadOf: typed, by: exchange, in: scope)
     }
 
     /// Returns the words as a line if it parses and keeps the typed facts; otherwise `nil`.
     static func line(
-        _ words: [String], insteadOf typed: [String], by exchange: PhraseExchange, today: Day
+        _ words: [String], insteadOf typed: [String], by exchange: PhraseExchange, in scope: Scope
     ) -> String? {
         let line = PhraseWords.join(words)
         guard PhraseBalance(typed: typed, exchange: exchange).holds(for: PhraseWords.split(line)) else { return nil }
-        return parses(line, today: today) ? line : nil
+        return parses(line, in: scope) ? line : nil
     }
 }

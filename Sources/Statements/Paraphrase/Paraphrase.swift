@@ -16,38 +16,38 @@ package enum Paraphrase {
 
     /// Returns a line that parses; `nil` if no habit leads to one that keeps the typed facts.
     ///
-    /// `today` is the day for parsing days. The store is not read, but `admits` may refuse a line that doesn't fit it. In
+    /// `scope` has the day. The store is not read, but `admits` may refuse a line that doesn't fit it. In
     /// a script, `$1` is an unknown argument, and a line with a variable is not rewritten.
     package static func line(
-        for text: String, today: Day, inScript: Bool = false, admits: (String) -> Bool = { _ in true }
+        for text: String, in scope: Scope, inScript: Bool = false, admits: (String) -> Bool = { _ in true }
     ) -> String? {
         if isMade(text) { return nil }
         if inScript, Source(text, name: "").tokens.contains(where: { $0.kind == .variable }) { return nil }
         let text = PhraseWords.withStraightQuotes(text)
         // Habits know no `#`, and would take it for the beginning of a comment.
-        let quoted = HashText.line(for: text, today: today)
+        let quoted = HashText.line(for: text, in: scope)
         if quoted != nil || HashText.isBare(in: text) { return quoted }
         let words = Habits.plain(PhraseWords.split(Habits.withoutCommas(text)))
         guard !words.isEmpty, words.count <= mostWords else { return nil }
         // The first word of a statement alone begins it, rather than another one.
-        let isBegun = words.count == 1 && StatementCatalog.named(words[0].lowercased()) != nil
+        let isBegun = words.count == 1 && scope.catalog.named(words[0].lowercased()) != nil
         var search = Search(words)
         for _ in 0..<mostLines {
             guard let (now, exchange, cost) = search.next() else { return nil }
             let line = PhraseWords.join(now)
-            let reading = ParseAttempt(line, today: today)
+            let reading = ParseAttempt(line, in: scope)
             if reading.isWhole {
                 if PhraseWords.split(line.lowercased()) == PhraseWords.split(text.lowercased()) { return nil }
                 if isBegun, now[0].lowercased() != words[0].lowercased(), now[0] != Keyword.help.text { continue }
                 if !reading.statements.isEmpty,
-                    reading.statements.allSatisfy({ isAnswer(now, $0, to: words, exchange) }),
+                    reading.statements.allSatisfy({ isAnswer(now, $0, to: words, exchange, scope.catalog) }),
                     PhraseBalance(typed: words, exchange: exchange).holds(for: PhraseWords.split(line)), admits(line)
                 {
                     return line
                 }
                 continue
             }
-            for step in Habits.rewritings(of: now, today: today) + reading.respelled(now) + reading.quoted(now) {
+            for step in Habits.rewritings(of: now, today: scope.today) + reading.respelled(now) + reading.quoted(now) {
                 search.add(step.words, exchange + step.exchange, cost: cost + step.cost)
             }
         }
@@ -56,11 +56,12 @@ package enum Paraphrase {
 
     /// Returns true if a line that parses may be an answer.
     private static func isAnswer(
-        _ line: [String], _ statement: any Statement, to typed: [String], _ exchange: PhraseExchange
+        _ line: [String], _ statement: any Statement, to typed: [String], _ exchange: PhraseExchange,
+        _ catalog: StatementCatalog
     ) -> Bool {
         if statement.output.path != nil, !typed.contains(where: namesFile) { return false }
         if line[0] == Keyword.find.text, typed[0].lowercased() != line[0] {
-            return PhraseWords.areSearched(line.dropFirst(), askedBy: typed)
+            return PhraseWords.areSearched(line.dropFirst(), askedBy: typed, catalog)
         }
         guard statement.effects.contains(.writesStore) else { return true }
         return !changesAnother(line, than: typed, exchange)
@@ -86,13 +87,13 @@ package enum Paraphrase {
     }
 
     /// Returns true if a line is a valid statement, independent of the store.
-    package static func parses(_ line: String, today: Day) -> Bool {
-        ParseAttempt(line, today: today).isWhole
+    package static func parses(_ line: String, in scope: Scope) -> Bool {
+        ParseAttempt(line, in: scope).isWhole
     }
 
     /// Returns true if a line is a valid statement that changes the store.
-    static func changesStore(_ line: String, today: Day) -> Bool {
-        ParseAttempt(line, today: today).statements.contains { $0.effects.contains(.writesStore) }
+    static func changesStore(_ line: String, in scope: Scope) -> Bool {
+        ParseAttempt(line, in: scope).statements.contains { $0.effects.contains(.writesStore) }
     }
 
     /// Lines waiting to be examined, by cost, each once.
@@ -129,14 +130,16 @@ private struct ParseAttempt {
     /// The words possible at the place of failure, and that place.
     private var welcome: [String] = []
     private var wordsBefore = 0
+    private let scope: Scope
 
     /// True if the line parses to its end.
     var isWhole: Bool { !statements.isEmpty }
 
-    init(_ line: String, today: Day) {
+    init(_ line: String, in scope: Scope) {
         let source = Source(line, name: "")
         // This never asks for the store's currency, which would open the store.
-        var scope = Scope(today: today)
+        self.scope = scope
+        var scope = scope
         scope.refusesOwnKinds = true
         var cursor = Cursor(source, scope: scope)
         do {
@@ -153,7 +156,7 @@ private struct ParseAttempt {
     func respelled(_ words: [String]) -> [Habits.Step] {
         guard wordsBefore < words.count, words[wordsBefore].utf8.count > 2, !PhraseWords.isFact(words[wordsBefore]),
             let near = Spelling.correction(of: words[wordsBefore], among: welcome), !PhraseWords.isDay(near),
-            wordsBefore > 0 || Self.mayBegin(words, with: near)
+            wordsBefore > 0 || mayBegin(words, with: near)
         else { return [] }
         let exchange = PhraseExchange(taken: [words[wordsBefore]], given: [near])
         var words = words
@@ -165,16 +168,16 @@ private struct ParseAttempt {
     ///
     /// A word of the language is never misspelled. If the statement would change whatever item the next word names, the
     /// word must be long and only a letter off, since `tin handbag` is a title.
-    private static func mayBegin(_ words: [String], with near: String) -> Bool {
+    private func mayBegin(_ words: [String], with near: String) -> Bool {
         if Spelling.isKnown(words[0]) { return false }
         let isSlip = Spelling.isSlip(words[0], for: near) && (near.utf8.count > 4 || words.count == 1)
         return isSlip || !changesAnything(near)
     }
 
     /// Returns true if a statement with this first word changes the store, alone or with any name after it.
-    private static func changesAnything(_ word: String) -> Bool {
+    private func changesAnything(_ word: String) -> Bool {
         [word, "\(word) x"].contains { line in
-            var cursor = Cursor(Source(line, name: ""), scope: Scope(today: .first))
+            var cursor = Cursor(Source(line, name: ""), scope: scope)
             return (try? StatementCatalog.parse(&cursor))?.effects == .writesStore
         }
     }

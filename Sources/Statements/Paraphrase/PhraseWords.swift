@@ -128,12 +128,12 @@ enum PhraseWords {
     }
 
     /// Returns true if the words may be those of a title to search for, rather than of a question or a deed.
-    static func areSearched(_ words: ArraySlice<String>, askedBy typed: [String]) -> Bool {
+    static func areSearched(_ words: ArraySlice<String>, askedBy typed: [String], _ catalog: StatementCatalog) -> Bool {
         guard let first = words.first?.lowercased(), let asked = typed.first?.lowercased() else { return false }
         func isPlain(_ word: String) -> Bool {
             !asking.contains(word.lowercased()) && word.first != "+" && !unquoted(word).contains(":")
         }
-        return words.allSatisfy(isPlain) && StatementCatalog.named(first) == nil && !deeds.contains(first)
+        return words.allSatisfy(isPlain) && catalog.named(first) == nil && !deeds.contains(first)
             && (searches.contains(asked) || typed.allSatisfy(isPlain))
     }
 

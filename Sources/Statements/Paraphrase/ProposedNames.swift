@@ -16,9 +16,9 @@ struct ProposedNames {
     private let areDeleted: Bool
 
     /// Finds the names in a line that parses.
-    init(in line: String, today: Day) {
+    init(in line: String, scope: Scope) {
         let source = Source(line, name: "")
-        let roles = Script.roles(source, scope: Scope(today: today)).roles
+        let roles = Script.roles(source, scope: scope).roles
         let first = roles.first.map { source.text($0.span).lowercased() }
         areDeleted = first == Keyword.restore.text
         // A query by an SKU that is not there is an answer.
@@ -104,20 +104,20 @@ struct ProposedNames {
 extension Environment {
     /// Returns the line that a text was probably meant as; `nil` if none is known that the store can carry out.
     package func paraphrase(of text: String, inScript: Bool = false) -> String? {
-        Paraphrase.line(for: text, today: clock.today, inScript: inScript) { admits($0, insteadOf: text) }
+        Paraphrase.line(for: text, in: plainScope, inScript: inScript) { admits($0, insteadOf: text) }
     }
 
     /// Returns true if a line may be proposed for the typed text: it writes to no file that ``OutputFile`` refuses,
     /// names only rows that are there, and makes no new name of a word that isn't marked as one.
     package func admits(_ line: String, insteadOf typed: String) -> Bool {
         guard advice(line) != nil else { return false }
-        let names = ProposedNames(in: line, today: clock.today)
+        let names = ProposedNames(in: line, scope: plainScope)
         return names.names.isEmpty || names.areKnown(insteadOf: typed, in: AutomaticSync.storeIfThere(self))
     }
 
     /// Returns true if a hint that is a statement may stand for the typed text: a change keeps each word of it.
     package func admits(hint: String, insteadOf typed: String) -> Bool {
-        guard Paraphrase.changesStore(hint, today: clock.today) else { return advice(hint) != nil }
+        guard Paraphrase.changesStore(hint, in: plainScope) else { return advice(hint) != nil }
         return PhraseWords.keeps(typed, in: hint) && admits(hint, insteadOf: typed)
     }
 }

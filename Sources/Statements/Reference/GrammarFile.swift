@@ -3,9 +3,15 @@ import QueryLanguage
 import Rendering
 
 /// `grammar/fhq.ebnf`: the statements' rules, based on those of queries and values.
-package enum GrammarFile {
-    static var text: String {
-        header + productions.map(\.text).joined(separator: "\n\n") + "\n"
+package struct GrammarFile {
+    let catalog: StatementCatalog
+
+    package init(_ catalog: StatementCatalog) {
+        self.catalog = catalog
+    }
+
+    var text: String {
+        Self.header + productions.map(\.text).joined(separator: "\n\n") + "\n"
     }
 
     private static let header = """
@@ -25,7 +31,8 @@ package enum GrammarFile {
 
         """
 
-    package static var productions: [Production] {
+    /// Every rule, those of values with their patterns.
+    package var productions: [Production] {
         let patterns = Dictionary((Lexeme.values + Lexeme.parts).map { ($0.name, $0.pattern) }) { $1 }
         return samples.map { production in
             var production = production
@@ -35,14 +42,15 @@ package enum GrammarFile {
     }
 
     /// The rules, with only examples for those of values.
-    private static var samples: [Production] {
-        let specs = Reference.specs
+    private var samples: [Production] {
+        let specs = catalog.specs
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
             + specs.map { Production("\($0.name)_statement", $0.syntax.text) }
             + [Production("purchase", BoughtPiece.syntax.text)]
-            + WritingGrammar.productions + mapping + ReportGrammar.productions + output + QueryGrammar.productions
+            + WritingGrammar.productions + Self.mapping + ReportGrammar.productions + output + QueryGrammar.productions
     }
 
+    /// The rules of the columns in an import.
     package static var mapping: [Production] {
         func columns(_ content: CellContent?) -> String {
             choice(SheetColumn.mappable.filter { $0.content == content && !$0.name.contains("quantity") }.map(\.name))
@@ -59,22 +67,22 @@ package enum GrammarFile {
         ]
     }
 
-    private static var output: [Production] {
+    private var output: [Production] {
         [
             Production(
                 "output",
                 "[ \"as\" FORMAT ] [ \">\" FILE | \"|\" COMMAND ] | \"as\" OPEN_FORMAT \">>\" FILE | \">>\" OPEN_FILE"),
-            Production("FORMAT", choice(OutputFormat.allCases.map(\.rawValue))),
-            Production("OPEN_FORMAT", choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
-            Production("OPEN_FILE", choice(["sales.csv", "\"my sales.tsv\""])),
-            Production("CSV_FILE", choice(["items.csv", "~/lists/2026.csv"])),
-            Production("BOOK_FILE", choice(["inventory.xlsx", "~/books/2026.xlsx", "inventory.zip"])),
-            Production("PICTURE", choice(["lamp.jpg", "~/photos/lamp.heic", "\"the lamp.png\""])),
-            Production("BACKUP", choice(["2026-03-14T091500Z", "2026-03-14T091500Z-before-import"])),
-            Production("ACCOUNT", choice(["assets:bank", "\"expenses:cost of goods\""])),
-            Production("WORD", choice(["lamp", "60w", "14", "d'or"])),
-            Production("COMMAND", choice(["head -3", "sort | uniq -c"])),
-            Production("TOPIC", choice(HelpText.topics)),
+            Production("FORMAT", Self.choice(OutputFormat.allCases.map(\.rawValue))),
+            Production("OPEN_FORMAT", Self.choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
+            Production("OPEN_FILE", Self.choice(["sales.csv", "\"my sales.tsv\""])),
+            Production("CSV_FILE", Self.choice(["items.csv", "~/lists/2026.csv"])),
+            Production("BOOK_FILE", Self.choice(["inventory.xlsx", "~/books/2026.xlsx", "inventory.zip"])),
+            Production("PICTURE", Self.choice(["lamp.jpg", "~/photos/lamp.heic", "\"the lamp.png\""])),
+            Production("BACKUP", Self.choice(["2026-03-14T091500Z", "2026-03-14T091500Z-before-import"])),
+            Production("ACCOUNT", Self.choice(["assets:bank", "\"expenses:cost of goods\""])),
+            Production("WORD", Self.choice(["lamp", "60w", "14", "d'or"])),
+            Production("COMMAND", Self.choice(["head -3", "sort | uniq -c"])),
+            Production("TOPIC", Self.choice(HelpText(catalog).topics)),
         ]
     }
 

@@ -1,13 +1,15 @@
 import QueryLanguage
 
 /// `grammar/fhq.1`: the manual page of the program.
-enum ManualPage {
-    static var text: String {
+struct ManualPage {
+    let catalog: StatementCatalog
+
+    var text: String {
         ([opening] + options + [statements, statuses, variables, files, examples, seeAlso])
             .joined(separator: "\n") + "\n"
     }
 
-    private static var opening: String {
+    private var opening: String {
         """
         \(Roff.heading("FHQ", 1, "User Commands"))
         .SH NAME
@@ -23,12 +25,12 @@ enum ManualPage {
     }
 
     /// The description for `whatis` and `apropos`.
-    private static var phrase: String {
+    private var phrase: String {
         let sentence = CommandLineHelp.abstract
         return sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()
     }
 
-    private static var options: [String] {
+    private var options: [String] {
         [".SH OPTIONS"]
             + CommandOption.allCases.map(\.row).map { option in
                 let value = option.value.map { " \\fI\(Roff.escaped($0.name.uppercased()))\\fR" } ?? ""
@@ -37,20 +39,20 @@ enum ManualPage {
             }
     }
 
-    private static var statements: String {
-        let specs = Reference.specs.map { ($0.name, $0.summary) }
+    private var statements: String {
+        let specs = catalog.specs.map { ($0.name, $0.summary) }
         return Roff.definitions("STATEMENTS", specs, after: "Each is explained in fhq-reference(7) and by `help NAME`.")
     }
 
-    private static var statuses: String {
+    private var statuses: String {
         Roff.definitions("EXIT STATUS", ExitStatus.allCases.map { ("\($0.rawValue)", $0.summary) })
     }
 
-    private static var variables: String {
+    private var variables: String {
         Roff.definitions("ENVIRONMENT", EnvironmentVariable.allCases.map { ($0.rawValue, $0.summary) })
     }
 
-    private static var files: String {
+    private var files: String {
         Roff.definitions(
             "FILES",
             [
@@ -62,23 +64,25 @@ enum ManualPage {
     }
 
     /// One example of each statement that has one of a single line.
-    private static var examples: String {
-        let lines = Reference.specs.compactMap { spec in
+    private var examples: String {
+        let lines = catalog.specs.compactMap { spec in
             spec.examples.map(\.statement).first { Roff.escaped($0).count <= Roff.lineWidth }
         }
         return ".SH EXAMPLES\n" + Roff.block(.lines(lines))
     }
 
-    private static var seeAlso: String { ".SH SEE ALSO\n.BR fhq\\-reference (7),\n.BR sqlite3 (1)" }
+    private var seeAlso: String { ".SH SEE ALSO\n.BR fhq\\-reference (7),\n.BR sqlite3 (1)" }
 }
 
 /// `grammar/fhq-reference.7`: the manual page of the language.
-enum ReferenceManualPage {
-    static var text: String {
+struct ReferenceManualPage {
+    let catalog: StatementCatalog
+
+    var text: String {
         ([opening] + query + statements + nouns + topics + [seeAlso]).joined(separator: "\n") + "\n"
     }
 
-    private static var opening: String {
+    private var opening: String {
         """
         \(Roff.heading("FHQ-REFERENCE", 7, "Miscellaneous Information Manual"))
         .SH NAME
@@ -88,20 +92,20 @@ enum ReferenceManualPage {
         """
     }
 
-    private static var query: [String] {
+    private var query: [String] {
         [".SH QUERIES"] + HelpBlock.blocks(QueryStatement.spec.discussion).map(Roff.block)
     }
 
-    private static var statements: [String] {
+    private var statements: [String] {
         [".SH STATEMENTS"]
-            + Reference.specs.dropFirst().map { spec in
+            + catalog.specs.dropFirst().map { spec in
                 let usage = spec.syntax.usage.map { ".br\n\\fB\(Roff.filled($0))\\fR" }
                 let parts = [".SS \(spec.name)", Roff.filled(spec.summary + "."), ".PP"] + usage
                 return (parts + HelpBlock.blocks(spec.discussion).map(Roff.block)).joined(separator: "\n")
             }
     }
 
-    private static var nouns: [String] {
+    private var nouns: [String] {
         [".SH NOUNS"]
             + Noun.allCases.map { noun in
                 let fields = FieldCatalog.fields(of: noun).map(\.name).joined(separator: ", ")
@@ -109,11 +113,11 @@ enum ReferenceManualPage {
             }
     }
 
-    private static var topics: [String] {
+    private var topics: [String] {
         HelpTopic.explained.flatMap { topic in
-            [".SH \(topic.rawValue.uppercased())"] + HelpBlock.blocks(topic.text).map(Roff.block)
+            [".SH \(topic.rawValue.uppercased())"] + HelpBlock.blocks(topic.text(HelpText(catalog))).map(Roff.block)
         }
     }
 
-    private static var seeAlso: String { ".SH SEE ALSO\n.BR fhq (1)" }
+    private var seeAlso: String { ".SH SEE ALSO\n.BR fhq (1)" }
 }

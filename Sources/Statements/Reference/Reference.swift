@@ -14,20 +14,14 @@ package struct GeneratedFile: Sendable {
 
 /// The grammar, the reference and the manual pages, all generated from the tables of the language.
 package enum Reference {
-    /// Every file; `fhq-dev generate` writes them, and `fhq-dev check` compares them.
-    package static var files: [GeneratedFile] {
+    /// Returns every file; `fhq-dev generate` writes them, and `fhq-dev check` compares them.
+    package static func files(of catalog: StatementCatalog) -> [GeneratedFile] {
         [
-            GeneratedFile(path: "grammar/fhq.ebnf", text: GrammarFile.text),
-            GeneratedFile(path: "grammar/reference.md", text: ReferencePage.text),
-            GeneratedFile(path: "grammar/fhq.1", text: ManualPage.text),
-            GeneratedFile(path: "grammar/fhq-reference.7", text: ReferenceManualPage.text),
+            GeneratedFile(path: "grammar/fhq.ebnf", text: GrammarFile(catalog).text),
+            GeneratedFile(path: "grammar/reference.md", text: ReferencePage(catalog: catalog).text),
+            GeneratedFile(path: "grammar/fhq.1", text: ManualPage(catalog: catalog).text),
+            GeneratedFile(path: "grammar/fhq-reference.7", text: ReferenceManualPage(catalog: catalog).text),
         ]
-    }
-
-    /// The descriptions of all statements, the query's first.
-    package static var specs: [StatementSpec] {
-        [QueryStatement.spec] + StatementCatalog.all.map { $0.type.spec }
-            + StatementCatalog.afterNouns.map { $0.spec }
     }
 }
 

@@ -2,12 +2,14 @@ import QueryLanguage
 import Rendering
 
 /// `grammar/reference.md`: the whole reference on one page.
-enum ReferencePage {
-    static var text: String {
+struct ReferencePage {
+    let catalog: StatementCatalog
+
+    var text: String {
         ([opening] + statements + nouns + topics + [options, statuses, variables]).joined(separator: "\n\n") + "\n"
     }
 
-    private static var opening: String {
+    private var opening: String {
         """
         # The fhq reference
 
@@ -15,24 +17,24 @@ enum ReferencePage {
 
         The texts of `help`, and the options of the command line. The whole grammar is in [fhq.ebnf](fhq.ebnf).
 
-        - [Statements](#statements): \(links(Reference.specs.map(\.name)))
+        - [Statements](#statements): \(links(catalog.specs.map(\.name)))
         - [Nouns](#nouns): \(links(Noun.allCases.map(\.rawValue)))
         - [Topics](#topics): \(links(HelpTopic.explained.map(\.rawValue)))
         - [The command line](#the-command-line), [exit statuses](#exit-statuses), [environment](#environment)
         """
     }
 
-    private static func links(_ names: [String]) -> String {
+    private func links(_ names: [String]) -> String {
         names.map { "[\($0)](#\($0))" }.joined(separator: ", ")
     }
 
     // MARK: - The language
 
-    private static var statements: [String] {
-        ["## Statements"] + Reference.specs.map(statement)
+    private var statements: [String] {
+        ["## Statements"] + catalog.specs.map(statement)
     }
 
-    private static func statement(_ spec: StatementSpec) -> String {
+    private func statement(_ spec: StatementSpec) -> String {
         var parts = ["### \(spec.name)", "`\(spec.name)` \(spec.summary).", code([spec.syntax.text], "ebnf")]
         parts += HelpBlock.blocks(spec.discussion).map(markdown)
         if !spec.examples.isEmpty {
@@ -41,16 +43,16 @@ enum ReferencePage {
         return parts.joined(separator: "\n\n")
     }
 
-    private static func lines(_ example: Example) -> [String] {
+    private func lines(_ example: Example) -> [String] {
         let result = example.result.map { $0.split(separator: "\n").map { "#   \($0)" } } ?? []
         return [example.statement] + result
     }
 
-    private static var nouns: [String] {
+    private var nouns: [String] {
         ["## Nouns"] + Noun.allCases.map(noun)
     }
 
-    private static func noun(_ noun: Noun) -> String {
+    private func noun(_ noun: Noun) -> String {
         let rows = FieldCatalog.fields(of: noun).map { field in
             let aliases = field.aliases.map { "`\($0)`" }.joined(separator: " ")
             return [
@@ -67,17 +69,17 @@ enum ReferencePage {
         ].joined(separator: "\n\n")
     }
 
-    private static var topics: [String] {
+    private var topics: [String] {
         ["## Topics"]
             + HelpTopic.explained.map { topic in
                 (["### \(topic.rawValue)", "\(sentence(topic.summary))"]
-                    + HelpBlock.blocks(topic.text).map(markdown)).joined(separator: "\n\n")
+                    + HelpBlock.blocks(topic.text(HelpText(catalog))).map(markdown)).joined(separator: "\n\n")
             }
     }
 
     // MARK: - The command line
 
-    private static var options: String {
+    private var options: String {
         let rows = CommandOption.allCases.map(\.row).map { option in
             let value = option.value.map { " \($0.name.uppercased())" } ?? ""
             return [option.names.map { "`\($0)\(value)`" }.joined(separator: " "), option.help]
@@ -86,23 +88,23 @@ enum ReferencePage {
             .joined(separator: "\n\n")
     }
 
-    private static var statuses: String {
+    private var statuses: String {
         let rows = ExitStatus.allCases.map { ["\($0.rawValue)", $0.summary] }
         return "## Exit statuses\n\n" + table(["status", "meaning"], rows)
     }
 
-    private static var variables: String {
+    private var variables: String {
         let rows = EnvironmentVariable.allCases.map { ["`\($0.rawValue)`", $0.summary] }
         return "## Environment\n\nAn empty variable counts as unset.\n\n" + table(["variable", "meaning"], rows)
     }
 
     // MARK: - Markdown
 
-    private static func sentence(_ phrase: String) -> String {
+    private func sentence(_ phrase: String) -> String {
         phrase.prefix(1).uppercased() + phrase.dropFirst() + "."
     }
 
-    private static func markdown(_ block: HelpBlock) -> String {
+    private func markdown(_ block: HelpBlock) -> String {
         switch block {
         case .paragraph(let text):
             // Between backticks a backslash would be shown.
@@ -113,11 +115,11 @@ enum ReferencePage {
         }
     }
 
-    private static func code(_ lines: [String], _ language: String) -> String {
+    private func code(_ lines: [String], _ language: String) -> String {
         "```\(language)\n\(lines.joined(separator: "\n"))\n```"
     }
 
-    private static func table(_ head: [String], _ rows: [[String]]) -> String {
+    private func table(_ head: [String], _ rows: [[String]]) -> String {
         ([head, head.map { _ in "---" }] + rows).map { row in
             "| " + row.map { $0.substituting(["|": "\\|"]) }.joined(separator: " | ") + " |"
         }.joined(separator: "\n")

@@ -13,7 +13,7 @@ package struct WatchStatement: FormStatement {
     package static let form = Form(
         "watch", WatchStatement(inner: InnerStatement(QuitStatement()), seconds: usual),
         [
-            .value(watched, \.inner).written(.accepting(readers, shown: watched.syntax)),
+            .value(watched, \.inner).written(.accepting("reader", shown: watched.syntax)),
             .optional(.value(.every, seconds, \.seconds)),
         ])
 
@@ -26,13 +26,9 @@ package struct WatchStatement: FormStatement {
             """,
         examples: [])
 
-    /// The statements that only read; after others `every` may be a name.
-    private static var readers: Syntax { .oneOf((["query"] + words).map { .text("\($0)_statement") }) }
-
-    /// The first words of those statements.
-    private static var words: [String] {
-        let reports = StatementCatalog.all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
-        return ["find", "last", "expect", "tax"] + reports
+    /// Returns the first words of the statements that only read; after others `every` may be a name.
+    package static func words(_ catalog: StatementCatalog) -> [String] {
+        ["find", "last", "expect", "tax"] + catalog.all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
     }
 
     /// A query, or a report that accepts no period before `every`.
@@ -43,9 +39,10 @@ package struct WatchStatement: FormStatement {
         ])
     ) { (cursor, _) throws(Diagnostic) in
         let start = cursor.token.span
+        let catalog = cursor.scope.catalog
         let inner = InnerStatement(
             try cursor.deeper { (cursor) throws(Diagnostic) in
-                try StatementCatalog.parseOpen(&cursor, offering: { words })
+                try StatementCatalog.parseOpen(&cursor, offering: { words(catalog) })
             })
         let isRead = inner.statement is any RepeatableStatement || inner.statement is ExpectStatement
         guard isRead else { throw Diagnostic("watch takes only a query, a report or expect", at: start) }

@@ -1,8 +1,9 @@
+import FeatureList
 import Foundation
 import QueryLanguage
 import Statements
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ConfirmationTests {
     /// An example of help with a statement that writes to the store or to a file.
@@ -15,7 +16,7 @@ import TestSupport
         var testDescription: String { example }
 
         init?(_ example: String) {
-            let scope = Scope(today: Day(number: 20_758))
+            let scope = wholeScope(Day(number: 20_758))
             guard let script = try? Script.parse(Source(example, name: "example"), scope: scope),
                 let place = script.entries.lastIndex(where: {
                     !$0.statement.effects.isDisjoint(with: [.writesStore, .writesFiles])
@@ -27,7 +28,7 @@ import TestSupport
         }
     }
 
-    static let examples = Reference.specs.flatMap(\.examples).compactMap { Writing($0.statement) }
+    static let examples = StatementCatalog.program.specs.flatMap(\.examples).compactMap { Writing($0.statement) }
 
     /// The lines below a confirmation: a note about the change, and figures that a file lacks.
     private static let notes = [

@@ -1,3 +1,4 @@
+import FeatureList
 import QueryLanguage
 import Statements
 import StoreFile
@@ -51,7 +52,7 @@ import Testing
     ])
     func anAmountAfterAtIsMeantAsTheCost(line: String, expected: String) throws {
         #expect(throws: Diagnostic.self) { try parse(line) }
-        #expect(Paraphrase.line(for: line, today: try #require(Day(iso: "2026-11-01"))) == expected)
+        #expect(Paraphrase.line(for: line, in: wholeScope(try #require(Day(iso: "2026-11-01")))) == expected)
     }
 
     @Test func theQuotesStayInTheStatement() throws {

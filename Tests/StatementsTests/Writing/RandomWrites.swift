@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import GrammarSupport
 import QueryLanguage
@@ -15,7 +16,8 @@ struct RandomWrites {
     private var imports = 0
 
     private static let matching = ["match", "unmatch", "ignore"]
-    private static let words = StatementCatalog.all.map(\.word) + StatementCatalog.afterNouns.map { $0.spec.name }
+    private static let words =
+        StatementCatalog.program.all.map(\.word) + StatementCatalog.afterNouns.map { $0.spec.name }
 
     /// The statements of the catalogue that change the store, as their sentences say.
     static func writing() throws -> Set<String> {

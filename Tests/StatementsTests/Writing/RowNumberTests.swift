@@ -1,7 +1,8 @@
+import FeatureList
 import QueryLanguage
 import Statements
-import Testing
 import TestSupport
+import Testing
 
 /// The list whose rows `@N` names at a prompt.
 @Suite struct RowNumberTests {
@@ -9,7 +10,9 @@ import TestSupport
     private static let lists =
         Noun.allCases.flatMap { ["\($0) limit 2", "\($0) limit 2 as csv", "\($0) show count"] }
         + ["items by market show count", "todo", "todo as csv", "items limit 2 as record"]
-        + StatementCatalog.all.filter { $0.type is any RepeatableStatement.Type }.flatMap { $0.type.spec.examples }
+        + StatementCatalog.program.all.filter { $0.type is any RepeatableStatement.Type }.flatMap {
+            $0.type.spec.examples
+        }
         .map(\.statement).filter { !$0.contains(";") }
 
     private static let earlier = "items sort title asc"

@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import QueryLanguage
 import Rendering
@@ -94,7 +95,8 @@ final class Shop {
         var now = store.clock
         if let moment { now = { moment } }
         return Environment(
-            store: { store }, session: session, options: options, terminal: Terminal(isInteractive: answer != nil),
+            store: { store }, catalog: .program, session: session, options: options,
+            terminal: Terminal(isInteractive: answer != nil),
             clock: Clock(now: now, day: { $0.utcDay }), notice: { said.add($0) }, ask: ask)
     }
 

@@ -3,18 +3,29 @@ import Statements
 
 /// The rules of statements with clauses in any order, and of values that end at a keyword of the statement.
 struct AnyOrderForms {
+    let catalog: StatementCatalog
     private(set) var terminals: [Lexeme] = []
     /// The statement whose rule is being made.
     private var name = ""
 
+    init(catalog: StatementCatalog) {
+        self.catalog = catalog
+    }
+
     /// The rules of all statements.
     var productions: [Production] {
         mutating get {
-            let specs = Reference.specs
+            let specs = catalog.specs
             let rules = specs.map { Production("\($0.name)_statement", rule(of: $0)) }
-            return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))] + rules
-                + [Production("purchase", purchase())]
+            let readers = ["query"] + WatchStatement.words(catalog)
+            return [Self.choice("statement", specs.map(\.name))] + rules
+                + [Self.choice("reader", readers), Production("purchase", purchase())]
         }
+    }
+
+    /// Returns the rule of any of these statements.
+    private static func choice(_ name: String, _ statements: [String]) -> Production {
+        Production(name, statements.map { "\($0)_statement" }.joined(separator: " | "))
     }
 
     private mutating func rule(of spec: StatementSpec) -> String {

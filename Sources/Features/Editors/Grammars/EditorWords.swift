@@ -3,37 +3,39 @@ import Rendering
 import Statements
 
 /// The words that editors colour, each in one class.
-enum EditorWords {
-    static var statements: [String] {
-        (StatementCatalog.all.map(\.word) + StatementCatalog.aliases.map(\.word)).sorted()
+struct EditorWords {
+    let catalog: StatementCatalog
+
+    var statements: [String] {
+        catalog.words.sorted()
     }
 
     /// Statements whose names are also fields, such as `sku` in `show sku`.
-    static var statementsOrFields: [String] { statements.filter(FieldCatalog.words.contains) }
+    var statementsOrFields: [String] { statements.filter(FieldCatalog.words.contains) }
 
     /// Statements whose names are also keywords, such as `page` in `items page 2`.
-    static var statementsOrKeywords: [String] {
-        let others = GrammarFile.productions.filter { production in
+    var statementsOrKeywords: [String] {
+        let others = GrammarFile(catalog).productions.filter { production in
             !production.name.hasSuffix("_statement") && !["TOPIC", "FORMAT", "OPEN_FORMAT"].contains(production.name)
         }
         let words = Set(others.flatMap { $0.definition.split(separator: "\"").map(String.init) })
         return statements.filter { words.contains($0) && !FieldCatalog.words.contains($0) }
     }
 
-    static var nouns: [String] { Noun.allCases.map(\.rawValue).sorted() }
+    var nouns: [String] { Noun.allCases.map(\.rawValue).sorted() }
 
     /// Keywords that neither begin a statement nor are nouns.
-    static var keywords: [String] {
+    var keywords: [String] {
         let others = statements + nouns
         return Keyword.allCases.map(\.text).filter { !others.contains($0) }.sorted()
     }
 
     /// Fields and their aliases, except those that are words of another class.
-    static var fields: [String] {
+    var fields: [String] {
         FieldCatalog.words.subtracting(statements + nouns + keywords + formats).sorted()
     }
 
-    static var formats: [String] {
+    var formats: [String] {
         let names = OutputFormat.allCases.flatMap { [$0.rawValue] + $0.aliases }
         return Set(names).subtracting(statements + nouns + keywords).sorted()
     }

@@ -7,16 +7,18 @@ import Statements
 /// `grammar/fhq.lark`: the grammar as the parser accepts it, for Lark, an independent parser in Python.
 ///
 /// It is made from the same forms and tables as `fhq.ebnf`, with clauses in any order and all names of fields.
-enum LarkGrammar {
-    static var text: String {
+struct LarkGrammar {
+    let catalog: StatementCatalog
+
+    var text: String {
         var translation = LarkTranslation()
-        var statements = AnyOrderForms()
+        var statements = AnyOrderForms(catalog: catalog)
         let rules =
-            statements.productions + loose + QueryGrammar.anyOrderProductions
-            + shared.filter { production in production.name.contains { $0.isLowercase } }
+            statements.productions + Self.loose + QueryGrammar.anyOrderProductions
+            + Self.shared.filter { production in production.name.contains { $0.isLowercase } }
         let lines = rules.map { translation.rule($0) }
         let terminals = translation.words + Lexeme.values + tables + statements.terminals
-        return header + lines.joined(separator: "\n") + "\n\n"
+        return Self.header + lines.joined(separator: "\n") + "\n\n"
             + terminals.map(LarkTranslation.terminal).joined(separator: "\n")
             + "\n\n%ignore \(LarkTranslation.expression(Pattern.space))\n"
             + "%ignore \(LarkTranslation.expression(Pattern.comment))\n"
@@ -55,7 +57,7 @@ enum LarkGrammar {
     }
 
     /// Values whose words come from a table.
-    private static var tables: [Lexeme] {
+    private var tables: [Lexeme] {
         let formats = OutputFormat.allCases.flatMap { [$0.rawValue] + $0.aliases }
         return [
             Lexeme("FORMAT", 4, Pattern.word(formats) + Pattern.end),
@@ -63,7 +65,7 @@ enum LarkGrammar {
             Lexeme("AMOUNT_FORMAT", 4, Pattern.quotedAmong(["1,234.56", "1.234,56"])),
             Lexeme("DISTANCE", 7, Pattern.distance),
             Lexeme("TAX_RULE", 4, Pattern.word(TaxRuleKey.all.map(\.name)) + Pattern.end),
-            Lexeme("TOPIC", 4, Pattern.valued(Pattern.word(HelpText.topics))),
+            Lexeme("TOPIC", 4, Pattern.valued(Pattern.word(HelpText(catalog).topics))),
         ]
     }
 }

@@ -1,8 +1,10 @@
 import Statements
 
 /// `grammar/fhq.tmLanguage.json`: a TextMate grammar, for Visual Studio Code, Sublime Text and others.
-enum TextMateGrammar {
-    static var text: String {
+struct TextMateGrammar {
+    let words: EditorWords
+
+    var text: String {
         let patterns = rules.map { "    \($0)" }.joined(separator: ",\n")
         return """
             {
@@ -20,7 +22,7 @@ enum TextMateGrammar {
             """
     }
 
-    private static var rules: [String] {
+    private var rules: [String] {
         [
             match("comment.line.number-sign", #"(?:^#|(?<=;)#|(?<=\s)#(?!\S)).*$"#),
             quoted("string.quoted.double", #"""#, begin: #"""#),
@@ -31,29 +33,29 @@ enum TextMateGrammar {
             match("constant.numeric.date", #"(?i)\b\d{4}-(?:\d\d(?:-\d\d)?|Q[1-4]|W\d\d)\b"#),
             match("constant.numeric", #"\b\d+(?:\.\d+)?\b"#),
             match("keyword.operator", #"[<>!=~]+"#),
-            words("keyword.control.statement", EditorWords.statements),
-            words("entity.name.type.noun", EditorWords.nouns),
-            words("keyword.other", EditorWords.keywords),
-            words("support.constant.format", EditorWords.formats),
-            words("variable.parameter.field", EditorWords.fields),
+            colour("keyword.control.statement", words.statements),
+            colour("entity.name.type.noun", words.nouns),
+            colour("keyword.other", words.keywords),
+            colour("support.constant.format", words.formats),
+            colour("variable.parameter.field", words.fields),
         ]
     }
 
-    private static func match(_ name: String, _ pattern: String) -> String {
+    private func match(_ name: String, _ pattern: String) -> String {
         "{ \"name\": \(json(name + ".fhq")), \"match\": \(json(pattern)) }"
     }
 
-    private static func words(_ name: String, _ words: [String]) -> String {
+    private func colour(_ name: String, _ words: [String]) -> String {
         match(name, "(?i)(?<![\\w-])(?:\(words.joined(separator: "|")))(?![\\w-])")
     }
 
-    private static func quoted(_ name: String, _ end: String, begin: String) -> String {
+    private func quoted(_ name: String, _ end: String, begin: String) -> String {
         let escapes = match("constant.character.escape", #"\\(?:u\{[0-9A-Fa-f]+\}|.)"#)
         return "{ \"name\": \(json(name + ".fhq")), \"begin\": \(json(begin)), \"end\": \(json(end)), "
             + "\"patterns\": [\(escapes)] }"
     }
 
-    private static func json(_ text: String) -> String {
+    private func json(_ text: String) -> String {
         "\"\(text.substituting(["\\": "\\\\", "\"": "\\\""]))\""
     }
 }

@@ -5,7 +5,9 @@ import Statements
 ///
 /// It knows how statements are split into words, but not the words: those are in the query for colours, so that a new
 /// word needs no new parser, which only tree-sitter's own tool can generate.
-enum TreeSitterGrammar {
+struct TreeSitterGrammar {
+    let words: EditorWords
+
     static var grammar: String {
         #"""
         // The tree-sitter grammar of fhq scripts, made by `make generate`; do not edit.
@@ -85,7 +87,7 @@ enum TreeSitterGrammar {
             .joined(separator: ", ")
     }
 
-    static var highlights: String {
+    var highlights: String {
         """
         ; The colours of fhq scripts for tree-sitter, made from fhq's tables by `make generate`; do not edit.
 
@@ -99,22 +101,22 @@ enum TreeSitterGrammar {
         (number) @number
         (operator) @operator
 
-        \(words("function", EditorWords.statements))
+        \(colour("function", words.statements))
 
-        \(words("type", EditorWords.nouns))
+        \(colour("type", words.nouns))
 
-        \(words("keyword", EditorWords.keywords))
+        \(colour("keyword", words.keywords))
 
-        \(words("constant.builtin", EditorWords.formats))
+        \(colour("constant.builtin", words.formats))
 
-        \(words("property", EditorWords.fields))
+        \(colour("property", words.fields))
 
         """
     }
 
     /// Returns a pattern that all editors' engines read alike, since not all can ignore case.
-    private static func words(_ capture: String, _ words: [String]) -> String {
-        let patterns = words.map { $0.map(anyCase).joined() }.joined(separator: "|")
+    private func colour(_ capture: String, _ words: [String]) -> String {
+        let patterns = words.map { $0.map(Self.anyCase).joined() }.joined(separator: "|")
         return "((word) @\(capture)\n  (#match? @\(capture) \"^(\(patterns))$\"))"
     }
 

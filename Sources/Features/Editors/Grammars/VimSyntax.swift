@@ -1,8 +1,10 @@
 import Statements
 
 /// `grammar/fhq.vim`: a syntax file for Vim and Neovim.
-enum VimSyntax {
-    static var text: String {
+struct VimSyntax {
+    let words: EditorWords
+
+    var text: String {
         """
         " Vim syntax file for fhq scripts (*.fhq), made from fhq's tables by `make generate`.
         if exists("b:current_syntax")
@@ -15,14 +17,14 @@ enum VimSyntax {
         setlocal commentstring=#\\ %s
 
         \(keywords("fhqStatement", statements))
-        \(keywords("fhqNoun", EditorWords.nouns))
-        \(keywords("fhqKeyword", EditorWords.keywords))
-        \(keywords("fhqField", EditorWords.fields))
-        \(keywords("fhqFormat", EditorWords.formats))
+        \(keywords("fhqNoun", words.nouns))
+        \(keywords("fhqKeyword", words.keywords))
+        \(keywords("fhqField", words.fields))
+        \(keywords("fhqFormat", words.formats))
 
         " These begin a statement, or are a field or a keyword of another.
-        syntax match fhqField "\\v<(\(EditorWords.statementsOrFields.joined(separator: "|")))>"
-        syntax match fhqKeyword "\\v<(\(EditorWords.statementsOrKeywords.joined(separator: "|")))>"
+        syntax match fhqField "\\v<(\(words.statementsOrFields.joined(separator: "|")))>"
+        syntax match fhqKeyword "\\v<(\(words.statementsOrKeywords.joined(separator: "|")))>"
         syntax match fhqStatement "\\v(^\\s*|;\\s*|<(explain|watch|why)>\\s+)@<=<(\(both))>"
 
         syntax match fhqNumber "\\v<\\d+(\\.\\d+)?>"
@@ -56,18 +58,18 @@ enum VimSyntax {
         """
     }
 
-    private static var both: String {
-        (EditorWords.statementsOrFields + EditorWords.statementsOrKeywords).joined(separator: "|")
+    private var both: String {
+        (words.statementsOrFields + words.statementsOrKeywords).joined(separator: "|")
     }
 
-    private static var statements: [String] {
-        let others = EditorWords.statementsOrFields + EditorWords.statementsOrKeywords
-        return EditorWords.statements.filter { !others.contains($0) }
+    private var statements: [String] {
+        let others = words.statementsOrFields + words.statementsOrKeywords
+        return words.statements.filter { !others.contains($0) }
     }
 
     /// Returns a line of keywords; words that are also arguments of `:syntax keyword` could not be given this way, but
     /// there are none.
-    private static func keywords(_ group: String, _ words: [String]) -> String {
+    private func keywords(_ group: String, _ words: [String]) -> String {
         "syntax keyword \(group) \(words.joined(separator: " "))"
     }
 }

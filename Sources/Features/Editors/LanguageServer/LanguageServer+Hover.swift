@@ -30,7 +30,7 @@ extension LanguageServer {
     ) -> String? {
         switch role {
         case .field: return Explanations.field(word, of: statement)
-        case .word, .noun: return Explanations.word(word.lowercased())
+        case .word, .noun: return Explanations.word(word.lowercased(), in: environment.catalog)
         case .value(let kinds) where kinds.contains(.savedStatement):
             return (try? environment.store().savedStatement(word)).map { Explanations.code($0) }
         case .value(let kinds) where kinds.contains(.mapping):
@@ -47,12 +47,12 @@ extension LanguageServer {
 /// Help on words in Markdown, from the tables that `help` uses.
 enum Explanations {
     /// Returns the help on a statement, a noun or a format of that name; `nil` for other words.
-    static func word(_ word: String) -> String? {
+    static func word(_ word: String, in catalog: StatementCatalog) -> String? {
         if let noun = Noun(rawValue: word) {
             let fields = FieldCatalog.fields(of: noun).map { "`\($0.name)`" }.joined(separator: " ")
             return "**\(word)**: \(noun.summary)\n\nfields: \(fields)"
         }
-        guard let spec = StatementCatalog.named(word)?.spec else { return nil }
+        guard let spec = catalog.named(word)?.spec else { return nil }
         return ["**\(word)**: \(spec.summary)", code(spec.syntax.text)].joined(separator: "\n\n")
     }
 
@@ -74,10 +74,10 @@ enum Explanations {
     static func code(_ text: String) -> String { "```\n\(text)\n```" }
 
     /// Returns the protocol's number for the kind of a completion.
-    static func kind(of text: String) -> Int {
+    static func kind(of text: String, in catalog: StatementCatalog) -> Int {
         if text.hasPrefix("$") { return 6 }
         if Noun(rawValue: text) != nil { return 7 }
-        if StatementCatalog.named(text) != nil || Keyword(rawValue: text) != nil { return 14 }
+        if catalog.named(text) != nil || Keyword(rawValue: text) != nil { return 14 }
         return FieldCatalog.words.contains(text) ? 5 : 12
     }
 }

@@ -42,14 +42,15 @@ extension LanguageServer {
     ) -> JSON {
         let number = "\(index)"
         var members: [(key: String, value: JSON)] = [
-            ("label", .text(candidate.text)), ("kind", .number(Double(Explanations.kind(of: candidate.text)))),
+            ("label", .text(candidate.text)),
+            ("kind", .number(Double(Explanations.kind(of: candidate.text, in: environment.catalog)))),
             ("sortText", .text(String(repeating: "0", count: max(0, 5 - number.count)) + number)),
             ("textEdit", ["range": range, "newText": .text(candidate.text)]),
         ]
         if let filter { members.append(("filterText", .text(filter))) }
         if let description = candidate.description {
             members.append(("detail", .text(description)))
-            let words = Explanations.word(candidate.text) ?? description
+            let words = Explanations.word(candidate.text, in: environment.catalog) ?? description
             members.append(("documentation", ["kind": "markdown", "value": .text(words)]))
         }
         return .object(members)
@@ -83,7 +84,8 @@ extension Environment {
     /// Returns the environment with other variables.
     fileprivate func having(_ variables: Variables) -> Environment {
         Environment(
-            store: store, storeFiles: storeFiles, session: Session(variables: variables), options: options,
+            store: store, storeFiles: storeFiles, catalog: catalog, session: Session(variables: variables),
+            options: options,
             terminal: terminal, clock: clock,
             notice: notice, historyFile: historyFile)
     }

@@ -1,0 +1,17 @@
+import Editors
+import Statements
+
+/// The features of the program, which their tests and `fhq-dev` have too.
+package enum Features {
+    /// Every feature; a line less leaves a program without it.
+    package static var all: [Feature] {
+        [
+            .editors
+        ]
+    }
+}
+
+extension StatementCatalog {
+    /// The statements of the program, those of every feature included.
+    package static let program = StatementCatalog(Features.all)
+}
