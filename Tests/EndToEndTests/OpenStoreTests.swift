@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The views for other programs, compared with fhq through `sqlite3` and, where available, DuckDB.
+/// The views for other programs, compared with fhq through SQLite and, where available, DuckDB.
 @Suite struct OpenStoreTests {
     /// A view's columns and the matching fields of fhq; a money column has the suffix `Minor`.
     private struct Pair: CustomTestStringConvertible, Sendable {
@@ -45,8 +45,16 @@ import Testing
             ]),
     ]
 
+    /// Returns the rows of a query by Python's sqlite3, since the `sqlite3` of Debian 13 writes control characters as JSON
+    /// that says something else.
     private func sqlite(_ program: Program, _ sql: String) throws -> [[String: Any]] {
-        let text = try Child.output(of: ["/usr/bin/sqlite3", "-readonly", "-json", program.store, sql])
+        let script = """
+            import json, sqlite3, sys
+            store = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
+            store.row_factory = sqlite3.Row
+            print(json.dumps([dict(row) for row in store.execute(sys.argv[2])]))
+            """
+        let text = try Child.output(of: ["/usr/bin/env", "python3", "-c", script, program.store, sql])
         let rows = try text.isEmpty ? [] : JSONSerialization.jsonObject(with: Data(text.utf8))
         return try #require(rows as? [[String: Any]])
     }
