@@ -10,7 +10,7 @@ struct NotedTable {
         /// The column's place within the stored row.
         let place: Int
         let isReal: Bool
-        /// The value of rows written before the column was added, as the SQL of its default; `nil` for NULL.
+        /// The value of rows written before the column was added, its default, as JSON; `nil` for NULL.
         let initial: String?
         /// True for a recorded rate, which a trigger may drop when the row changes.
         let isRate: Bool
@@ -66,9 +66,12 @@ struct NotedTable {
         byPlace = Dictionary(columns.map { ($0.place, $0) }) { first, _ in first }
     }
 
+    /// The SQL of a column's default, a number or a text, as JSON.
+    private static let json = "iif(dflt_value LIKE '''%''', json_quote(trim(dflt_value, '''')), dflt_value)"
+
     /// A query for all columns, and whether each is written directly.
     private static let query = """
-        SELECT name, type = 'REAL', iif("notnull", dflt_value, NULL), hidden, hidden = 0 AND pk = 0
+        SELECT name, type = 'REAL', iif("notnull", \(json), NULL), hidden, hidden = 0 AND pk = 0
         FROM pragma_table_xinfo(?) ORDER BY cid
         """
 

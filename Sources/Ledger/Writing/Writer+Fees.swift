@@ -19,21 +19,22 @@ extension InventoryWriter {
                     """), arguments: [platform.id, since])
         let values: StatementArguments = [
             request.terms.partsPerMillion, fixed?.minor, fixed?.currency.code, request.source, request.terms.stepsText,
-            cap?.minor, cap?.currency.code, now.description,
+            cap?.minor, cap?.currency.code, request.terms.base.rawValue, now.description,
         ]
         if let known {
             try database.run(
                 """
                 UPDATE fees SET partsPerMillion = ?1, fixedMinor = ?2, fixedCurrency = ?3, source = ?4, steps = ?5,
-                    capMinor = ?6, capCurrency = ?7, updatedAt = ?8
-                WHERE id = ?9 AND (partsPerMillion, fixedMinor, fixedCurrency, source, steps, capMinor, capCurrency)
-                    IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                    capMinor = ?6, capCurrency = ?7, shareOf = ?8, updatedAt = ?9
+                WHERE id = ?10
+                    AND (partsPerMillion, fixedMinor, fixedCurrency, source, steps, capMinor, capCurrency, shareOf)
+                    IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
                 """, values + [known])
         } else {
             try database.run(
                 """
                 INSERT INTO fees (partsPerMillion, fixedMinor, fixedCurrency, source, steps, capMinor, capCurrency,
-                    updatedAt, platformId, sinceDay, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    shareOf, updatedAt, platformId, sinceDay, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, values + [platform.id, since, now.description])
         }
         var result = WriteResult()

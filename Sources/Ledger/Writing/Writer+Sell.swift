@@ -28,7 +28,7 @@ extension InventoryWriter {
         let platform = try sale.platform.map { try names.platform($0) }
         let quote = try platform.flatMap { platform in
             try sale.fees == nil && together == nil
-                ? database.feeQuote(platform.id, price: sale.price, on: day) : nil
+                ? database.feeQuote(platform.id, price: sale.price, and: sale.postagePaid, on: day) : nil
         }
         let fees = sale.fees ?? quote?.amount
         let paid = sale.paid ?? platform.map { $0.lists ? .card : .cash }

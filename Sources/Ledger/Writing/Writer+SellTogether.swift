@@ -33,7 +33,7 @@ extension InventoryWriter {
     private func fees(of sale: SaleRequest) throws -> (Money?, String?) {
         guard sale.fees == nil, let platform = sale.platform else { return (sale.fees, nil) }
         let quote = try database.feeQuote(
-            try names.platform(platform).id, price: sale.price, on: try moment(sale.day).day)
+            try names.platform(platform).id, price: sale.price, and: sale.postagePaid, on: try moment(sale.day).day)
         return (quote.amount, quote.sentence)
     }
 

@@ -199,8 +199,10 @@ struct OrderBooking {
     /// Returns the fee by the fee table, which may have filled in the fees of a typed sale.
     private func quote(_ line: DerivedLine) throws -> Int64? {
         guard let price = line.price, let day = line.day else { return nil }
-        return try database.feeQuote(platform, price: Money(minor: price, currency: line.currency), on: day).amount?
-            .minor
+        let postage = line.postagePaid.map { Money(minor: $0, currency: line.currency) }
+        return try database.feeQuote(
+            platform, price: Money(minor: price, currency: line.currency), and: postage, on: day
+        ).amount?.minor
     }
 }
 

@@ -25,18 +25,27 @@ package struct PlatformFee: Hashable, Sendable {
             ?? "\(platform) charges sellers \(what)\(mark)"
     }
 
-    /// Returns the fee for a price on a day, in the price's currency.
+    /// Returns the fee for a price on a day, in the price's currency, with the postage that the buyer paid besides.
     ///
     /// Each share and each amount is rounded half away from zero to the minor unit; amounts are first converted by the
     /// rate of the day.
     ///
     /// - Returns: `nil` if there is no such rate, or the sum is too large.
-    package func charge(on price: Money, on day: Day, rates: RateTable) -> FeeCharge? {
-        var sum = FeeSum(price: price, day: day, rates: rates)
+    package func charge(on price: Money, and postage: Money?, on day: Day, rates: RateTable) -> FeeCharge? {
+        let total = terms.base == .price ? price.minor : Self.sum(price, postage)
+        guard let total else { return nil }
+        var sum = FeeSum(price: Money(minor: total, currency: price.currency), day: day, rates: rates)
         guard let minor = sum.charge(terms) else { return nil }
         return FeeCharge(
             fee: self, amount: Money(minor: minor, currency: price.currency),
             rateDay: sum.rateDay.map { Day(number: $0) })
+    }
+}
+
+extension PlatformFee {
+    /// Returns the sum in minor units; `nil` if it is too large.
+    private static func sum(_ price: Money, _ postage: Money?) -> Int64? {
+        try? price.minor.adding(postage?.minor ?? 0)
     }
 }
 
@@ -81,16 +90,16 @@ package enum FeeQuote: Hashable, Sendable {
 }
 
 extension Database {
-    /// Returns the platform's fee for a price on a day, by the rule in force then.
+    /// Returns the platform's fee for a price on a day, by the rule in force then, with the postage that the buyer paid.
     ///
     /// - Parameter takesPublic: True to use a public fee where the user has set none.
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func feeQuote(
-        _ platform: Int64, price: Money, on day: Day, takesPublic: Bool = false
+        _ platform: Int64, price: Money, and postage: Money?, on day: Day, takesPublic: Bool = false
     ) throws -> FeeQuote {
         let known = try takesPublic ? knownFee(of: platform, on: day) : platformFee(of: platform, on: day)
         guard let fee = known else { return .unknown }
-        let charge = fee.charge(on: price, on: day, rates: RateTable(self))
+        let charge = fee.charge(on: price, and: postage, on: day, rates: RateTable(self))
         return charge.map { .charge($0) } ?? .noRate(fee, day)
     }
 
@@ -114,7 +123,7 @@ extension Database {
             cachedStatement(
                 sql: """
                     SELECT platforms.name, sinceDay, partsPerMillion, fixedMinor, fixedCurrency, source, capMinor,
-                        capCurrency, steps
+                        capCurrency, steps, shareOf
                     FROM fees JOIN platforms ON platforms.id = platformId
                     WHERE platformId = ? AND fees.deletedAt IS NULL AND (sinceDay IS NULL OR sinceDay <= ?)
                     ORDER BY sinceDay DESC, fees.id DESC LIMIT 1
@@ -128,6 +137,7 @@ extension Database {
         }
         var terms = FeeTerms(partsPerMillion: try row[2], fixed: try money(3))
         terms.cap = try money(6)
+        terms.base = FeeBase(rawValue: try row[9]) ?? .price
         if let steps: String = try row[8] {
             guard let read = FeeTerms("0%, \(steps)") else { return nil }
             terms.steps = read.steps
@@ -146,16 +156,16 @@ extension InventoryStore {
         return PublicFees.fees(of: slug, named: name)
     }
 
-    /// Returns the platform's fee for a price on a day.
+    /// Returns the platform's fee for a price on a day, with the postage that the buyer paid.
     ///
     /// - Parameter takesPublic: True to use a public fee where the user has set none.
     /// - Throws: ``QueryError`` if there is no such platform, ``StoreError`` if the store can't be read.
     package func feeQuote(
-        platform slug: String, price: Money, on day: Day, takesPublic: Bool = false
+        platform slug: String, price: Money, and postage: Money?, on day: Day, takesPublic: Bool = false
     ) throws -> FeeQuote {
         try read { database in
             let platform = try NameLookup(database: database).platform(slug)
-            return try database.feeQuote(platform, price: price, on: day, takesPublic: takesPublic)
+            return try database.feeQuote(platform, price: price, and: postage, on: day, takesPublic: takesPublic)
         }
     }
 }

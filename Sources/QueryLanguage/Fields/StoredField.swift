@@ -7,7 +7,7 @@ import Cells
 package final class StoredField: Hashable, @unchecked Sendable {
     /// The contents of its columns, which decide how it is parsed, stored and compared.
     package enum Unit: Hashable, Sendable {
-        case text, sku, payment, status, fate, condition, boolean, integer, coordinates
+        case text, sku, payment, status, fate, condition, feeBase, boolean, integer, coordinates
         /// A text that is never empty.
         case name
         /// A text of a fixed form, in lower case.
@@ -170,7 +170,7 @@ extension StoredField {
     private func value(_ index: Int, currency: String) -> (kind: FieldKind, storage: Storage, naming: Naming?) {
         let column = Storage.column(table, columns[index])
         switch unit {
-        case .text, .end: return (.text, column, nil)
+        case .text, .end, .feeBase: return (.text, column, nil)
         case .name: return (.text, column, .name)
         case .word, .fate, .condition: return (.text, column, .word)
         case .code: return (.code, column, nil)

@@ -261,7 +261,7 @@ extension StoredTable {
             .field(.reference(.platforms), "platform", "platformId").seen("the platform that charges it"),
             .field(.day(isPlan: true), "since", "sinceDay")
                 .seen("the first day it is charged; empty for always", aliases: ["day", "date"]).edited(1),
-            .field(.percentage, "percent", "partsPerMillion").seen("its share of the price", aliases: ["percentage"])
+            .field(.percentage, "percent", "partsPerMillion").seen("its share", aliases: ["percentage"])
                 .edited(2),
             .field(.money, "fixed", "fixedMinor", "fixedCurrency")
                 .seen("the fixed amount for each sale", aliases: ["amount"])
@@ -270,6 +270,7 @@ extension StoredTable {
             .field(.text, "steps").seen("other terms from a price on, or for the part over it"),
             .field(.money, "cap", "capMinor", "capCurrency").seen("the most that is charged for a sale")
                 .seen("the currency of the cap", as: "cap_currency").edited(5, "a cap"),
+            .field(.feeBase, "of", "shareOf").seen("what its share is of: price, or price and postage"),
         ])
 }
 

@@ -8,12 +8,12 @@ extension FeeTerms {
 }
 
 extension Cursor {
-    /// Parses a platform's fee: `10.9% + 0.40 GBP`, `10%`, `0.40 GBP` or `0%`, then steps by price such as
-    /// `, 3% over 990 GBP` and a cap.
+    /// Parses a platform's fee: `10.9% + 0.40 GBP`, `12.8% of price and postage + 0.30 GBP`, `10%`, `0.40 GBP` or `0%`,
+    /// then steps such as `, 3% over 990 GBP` and a cap.
     ///
     /// - Throws: ``Diagnostic`` for any other text.
     package mutating func feeTerms() throws(Diagnostic) -> FeeTerms {
-        var terms = try feeShare()
+        var terms = try feeShare(takesBase: true)
         while accept(.comma) {
             let share = try feeShare()
             let isForRest = accept(word: "over")
@@ -24,10 +24,10 @@ extension Cursor {
         return terms
     }
 
-    /// Parses a share, a fixed amount, or both.
+    /// Parses a share, a fixed amount, or both; with `takesBase` also the amount that the share is of.
     ///
     /// A number without a unit is refused, since it could be either.
-    private mutating func feeShare() throws(Diagnostic) -> FeeTerms {
+    private mutating func feeShare(takesBase: Bool = false) throws(Diagnostic) -> FeeTerms {
         welcomes(.value(.percentage))
         guard isSign(.percent, at: 1) else {
             let amount = try amountInItsCurrency()
@@ -35,6 +35,13 @@ extension Cursor {
             return FeeTerms(fixed: amount)
         }
         var terms = FeeTerms(partsPerMillion: try feePercentage())
+        if takesBase, accept(.of) {
+            guard accept(word: "price") else { throw unexpected() }
+            if accept(.and) {
+                guard accept(.postage) else { throw unexpected() }
+                terms.base = .total
+            }
+        }
         try refuseJoinedPlus()
         if accept(word: "+") { terms.fixed = try money() }
         return terms

@@ -1,7 +1,16 @@
+/// The amount of which a platform takes its share.
+package enum FeeBase: String, CaseIterable, Sendable {
+    case price
+    /// What the buyer paid, with the postage but without tax.
+    case total = "price and postage"
+}
+
 /// A platform's selling fee: a share of the price, a fixed amount, or both, with steps by price and a cap.
 package struct FeeTerms: Hashable, Sendable {
-    /// The share of the price in millionths: 109,000 is 10.9 %.
+    /// The share in millionths: 109,000 is 10.9 %.
     package var partsPerMillion: Int
+    /// The amount that the share is of, and by which the steps are reached.
+    package var base = FeeBase.price
     /// The fixed amount for each sale, in any currency.
     package var fixed: Money?
     /// Other terms for higher prices.
@@ -49,8 +58,9 @@ package struct FeeTerms: Hashable, Sendable {
 
     /// The terms below the first step: `10.9% + 0.40 GBP`, `10%`, `0.40 GBP` or `0%`.
     private var share: String {
-        guard let fixed else { return Self.percentage(partsPerMillion) }
-        return partsPerMillion == 0 ? fixed.description : "\(Self.percentage(partsPerMillion)) + \(fixed.description)"
+        let share = Self.percentage(partsPerMillion) + (base == .price ? "" : " of \(base.rawValue)")
+        guard let fixed else { return share }
+        return partsPerMillion == 0 && base == .price ? fixed.description : "\(share) + \(fixed.description)"
     }
 
     /// Returns `10.9%` for 109,000 millionths, with the necessary decimals.

@@ -36,7 +36,7 @@ private struct OfferReckoning {
         report.platform = platform.name
         if request.fees == nil {
             report.quote = try database.feeQuote(
-                platform.id, price: request.offer, on: request.today, takesPublic: true)
+                platform.id, price: request.offer, and: nil, on: request.today, takesPublic: true)
         }
         report.fees = (request.fees ?? report.quote?.amount).map { today($0, rates) }
         report.parcel = [request.postage, request.packaging].compactMap(\.self).map { today($0, rates) }

@@ -125,7 +125,7 @@ private struct WorthReckoning {
         let terms = try terms(of: platform)
         guard terms.lists else { return 0 }
         let money = Money(minor: price, currency: request.currency)
-        guard let charge = terms.fee?.charge(on: money, on: request.today, rates: rates) else {
+        guard let charge = terms.fee?.charge(on: money, and: nil, on: request.today, rates: rates) else {
             report.withoutFees[terms.name, default: 0] += 1
             return nil
         }

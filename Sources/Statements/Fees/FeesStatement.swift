@@ -43,7 +43,8 @@ package struct FeesStatement: FormStatement {
         form, summary: "records what a platform charges for a sale, from a day on",
         discussion: """
             A percentage of the price, an amount for each sale, or both: 10.9% + 0.40 GBP, 10%, 0.40 GBP; 0% for a
-            platform that charges nothing. Without `since` the fees apply from today; they end when the platform's next
+            platform that charges nothing. `12.8% of price and postage` is also of the postage that the buyer paid, as at
+            eBay; the field `of` shows which. Without `since` the fees apply from today; they end when the platform's next
             fees begin. New fees for the same day replace the earlier ones. A percentage has at most 4 decimals.
 
             Steps follow for higher prices: `3% over 990 GBP` is for the part of the price above that amount, `20% from
@@ -64,6 +65,7 @@ package struct FeesStatement: FormStatement {
         examples: [
             Example("fees on eBay set 10.9% + 0.40 GBP since 2026-02-12"),
             Example("fees on eBay set 12.9% + 0.30 GBP, 3% over 990 GBP cap 250 GBP since 2026-02-12"),
+            Example("fees on ebay set 12.8% of price and postage + 0.30 GBP since 2026-02-12"),
             Example("fees on vinted use public"),
             Example(
                 "fees on vinted show platform, since, percent", "platform\tsince\tpercent\nVinted\t2023-01-01\t0.0\n"),

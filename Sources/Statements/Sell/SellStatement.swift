@@ -89,7 +89,7 @@ package struct SellStatement: FormStatement {
         var lines = [canonical, Self.spec.summary]
         if sale.fees == nil, let platform = sale.platform {
             let quote = try environment.store().feeQuote(
-                platform: platform, price: sale.price, on: sale.day ?? environment.clock.today)
+                platform: platform, price: sale.price, and: sale.postagePaid, on: sale.day ?? environment.clock.today)
             lines.append(quote.sentence ?? "no fees are set for \(Platform.displayName(platform)), so they stay empty")
         }
         return .text(lines.joined(separator: "\n"))
@@ -144,7 +144,8 @@ package struct SellStatement: FormStatement {
     private func quote(_ environment: Environment) throws -> FeeQuote? {
         guard sale.fees == nil, let platform = sale.platform else { return nil }
         return try environment.store().feeQuote(
-            platform: platform, price: sale.price, on: sale.day ?? environment.clock.today, takesPublic: true)
+            platform: platform, price: sale.price, and: sale.postagePaid, on: sale.day ?? environment.clock.today,
+            takesPublic: true)
     }
 
     /// Returns the reason why the profit is unknown, as `offer` gives it; `nil` if the fees are known.

@@ -12,7 +12,10 @@ package enum WritingGrammar {
                     + "[ \"sort\" items_key { \",\" items_key } ] [ \"limit\" INTEGER | \"limit\" \"all\" ]"),
         ] + edited.map(change) + [
             Production(
-                "fee_terms", "fee_share { \",\" fee_share ( \"over\" | \"from\" ) MONEY } [ \"cap\" MONEY ]"),
+                "fee_terms", "fee_base_share { \",\" fee_share ( \"over\" | \"from\" ) MONEY } [ \"cap\" MONEY ]"),
+            Production(
+                "fee_base_share",
+                "PERCENTAGE [ \"of\" \"price\" [ \"and\" \"postage\" ] ] [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
             Production("fee_share", "PERCENTAGE [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
             Production("platforms", "PLATFORM { \",\" PLATFORM } | \"ebay\" \"and\" \"vinted\""),
             Production("BARE_DAY", "\"2026-03-14\" | \"today\" | \"yesterday\" | [ \"last\" ] WEEKDAY"),

@@ -4,6 +4,7 @@
 ///   of their creation tell them apart, as they did so far, so that every copy of them has the same name.
 ///   A row that had the id and the moment of one that was removed is the exception: its key is 2^62 above its id, in
 ///   every copy.
+/// - `shareOf` is the amount that a platform's share is of; fees from before are of the price alone.
 /// - `stampedAt` of a change is the time by which stores compare it: the time of the clock, or the next millisecond
 ///   after the newest one that this store knows. `revision` has the newest. It is NULL for changes from before.
 ///
@@ -33,6 +34,9 @@ enum V1_1RowKeys: Migration {
             ('photos', 'md5 TEXT'),
             ('fees', 'capCurrency TEXT')))
         WHERE type = 'table' AND name = tableName;
+        UPDATE sqlite_master SET sql = replace(sql, 'random() & 9223372036854775807)', 'random() & 9223372036854775807),'
+            || ' shareOf TEXT NOT NULL DEFAULT ''price'' CHECK (shareOf IN (''price'', ''price and postage''))')
+        WHERE type = 'table' AND name = 'fees';
         UPDATE sqlite_master SET sql = replace(sql, anchor, anchor || ', stampedAt TEXT')
         FROM (SELECT column1 AS tableName, column2 AS anchor FROM (VALUES
             ('changes', 'isExchange INTEGER NOT NULL DEFAULT 0, replaced TEXT'),

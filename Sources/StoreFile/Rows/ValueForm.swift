@@ -11,7 +11,7 @@ package enum ValueForm: Hashable, Sendable {
     case share
     /// Degrees up to a number, on both sides of zero.
     case degrees(Int)
-    case payment, fate
+    case payment, fate, feeBase
     /// Anything that its column's type allows.
     case any
 
@@ -29,6 +29,7 @@ package enum ValueForm: Hashable, Sendable {
         case .degrees(let most): "not between -\(most) and \(most) degrees"
         case .payment: "neither cash nor card"
         case .fate: "not kept, donated, binned or lost"
+        case .feeBase: "neither price nor price and postage"
         case .any: "not a value"
         }
     }
@@ -46,6 +47,7 @@ package enum ValueForm: Hashable, Sendable {
         case (.degrees(let most), .real(let number)): number.magnitude <= Double(most)
         case (.payment, .text(let text)): Payment(rawValue: text) != nil
         case (.fate, .text(let text)): Fate(rawValue: text) != nil
+        case (.feeBase, .text(let text)): FeeBase(rawValue: text) != nil
         case (_, .text(var text)): text.withUTF8 { admits($0) }
         default: false
         }
@@ -90,6 +92,7 @@ extension StoredField {
         case .coordinates: [.degrees(90), .degrees(180)]
         case .payment: [.payment]
         case .fate: [.fate]
+        case .feeBase: [.feeBase]
         // The amounts of a refund are in the currency of its sale.
         case .integer where columns[0].hasSuffix("Minor"): [.amount]
         case .text, .sku, .status, .condition, .integer, .word, .code, .reference: columns.map { _ in .any }

@@ -40,7 +40,8 @@ struct StoreDump: Equatable {
 /// Changes of values that the schema allows.
 enum ColumnChange {
     private static let values: [any DatabaseValueConvertible & Sendable] = [
-        "“x”\t\"\\ \u{1} \u{1F4A1}\n", 51.477612345678907, 7, 1, 0, 2, 3, "cash", "card", "transport", "other", "kept",
+        "“x”\t\"\\ \u{1} \u{1F4A1}\n", 51.477612345678907, 7, 1, 0, 2, 3, "cash", "card", "transport", "other",
+        "price and postage", "kept",
         "lost", "month", "year",
     ]
 

@@ -21,6 +21,7 @@ import TestSupport
 
     private struct Case {
         var price: Money
+        var postage: Money?
         var terms: FeeTerms
         var day: Day
     }
@@ -53,7 +54,11 @@ import TestSupport
                         isForRest: Bool.random(using: &numbers)))
             }
             if Int.random(in: 0..<3, using: &numbers) == 0 { terms.cap = amount(to: Int64(most / 4), in: first) }
-            return Case(price: amount(to: Int64(most), in: first), terms: terms, day: ReportFixture.today)
+            terms.base = Bool.random(using: &numbers) ? .price : .total
+            return Case(
+                price: amount(to: Int64(most), in: first),
+                postage: Bool.random(using: &numbers) ? amount(to: Int64(most / 10), in: first) : nil, terms: terms,
+                day: ReportFixture.today)
         }
     }
 
@@ -84,8 +89,9 @@ import TestSupport
                 low, percent = at, next
             return min(total, own(cap)) if cap else total
         for line in open(sys.argv[1]):
-            price, code, text = line.rstrip('\\n').split(' ', 2)
-            print(fee(D(price), code, text).quantize(unit(code)), code)
+            price, code, postage, text = line.rstrip('\\n').split(' ', 3)
+            whole = text.replace(' of price and postage', '')
+            print(fee(D(price) + (D(postage) if whole != text else 0), code, whole).quantize(unit(code)), code)
         """
 
     private func python(_ script: String, _ input: String) throws -> [String] {
@@ -109,7 +115,11 @@ import TestSupport
 
     @Test func tenThousandFeesEqualExactDecimals() throws {
         let cases = Self.cases(10_000)
-        let input = cases.map { "\($0.price.description) \($0.terms.description)\n" }.joined()
+        let input = cases.map { each -> String in
+            let postage = each.postage ?? Money(minor: 0, currency: each.price.currency)
+            return
+                "\(each.price.description) \(postage.description.split(separator: " ")[0]) \(each.terms.description)\n"
+        }.joined()
         let pairs = Self.rates.map { code, rate -> String in "'\(code)': D('\(rate)')" }
         let script = Self.reference.replacingOccurrences(of: "RATES", with: pairs.joined(separator: ", "))
         let expected = try python(script, input)
@@ -117,8 +127,8 @@ import TestSupport
         let store = try store()
         let found = try store.withRates { rates in
             cases.map { each -> String in
-                PlatformFee(platform: "x", terms: each.terms).charge(on: each.price, on: each.day, rates: rates)?
-                    .amount.description ?? "-"
+                PlatformFee(platform: "x", terms: each.terms)
+                    .charge(on: each.price, and: each.postage, on: each.day, rates: rates)?.amount.description ?? "-"
             }
         }
         let wrong = zip(zip(cases, found), expected).filter { $0.0.1 != $0.1 }
@@ -128,12 +138,16 @@ import TestSupport
     }
 
     @Test func feeBeyond64BitsIsNil() throws {
-        let huge = Money(minor: .max, currency: .gbp)
-        let terms = FeeTerms(partsPerMillion: 1_000_000, fixed: Money(minor: 1, currency: .gbp))
+        let (huge, penny) = (Money(minor: .max, currency: .gbp), Money(minor: 1, currency: .gbp))
+        let terms = FeeTerms(partsPerMillion: 1_000_000, fixed: penny)
+        var ofTotal = FeeTerms()
+        ofTotal.base = .total
         let store = try store()
         try store.withRates { rates in
-            #expect(
-                PlatformFee(platform: "x", terms: terms).charge(on: huge, on: ReportFixture.today, rates: rates) == nil)
+            for terms in [terms, ofTotal] {
+                let fee = PlatformFee(platform: "x", terms: terms)
+                #expect(fee.charge(on: huge, and: penny, on: ReportFixture.today, rates: rates) == nil)
+            }
         }
     }
 }

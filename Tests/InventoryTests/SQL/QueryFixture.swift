@@ -145,7 +145,7 @@ final class QueryFixture {
                 \(stamp), \(stamp), NULL),
             (3, 'other', NULL, 1, 'EUR', 'cash', 'gone', 'quarter', '2026-02-12', '2026-05-12', NULL, 0, \(stamp), \(stamp),
                 \(stamp));
-        UPDATE fees SET steps = '3% over 990.00 GBP', capMinor = 25000, capCurrency = 'GBP' WHERE platformId = 1;
+        UPDATE fees SET steps = '3% over 990.00 GBP', shareOf = 'price and postage', capMinor = 25000, capCurrency = 'GBP' WHERE platformId = 1;
         UPDATE fees SET capMinor = 900, capCurrency = 'JPY' WHERE platformId = 5;
         INSERT INTO changes (id, changedAt, statement, rowsChanged, undoneAt) VALUES
             (3, '2026-02-28T23:30:00.000Z', 'buy lamp for 3.00 GBP', 1, NULL),

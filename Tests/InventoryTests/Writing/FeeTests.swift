@@ -47,6 +47,31 @@ struct FeeTests {
         #expect(try store.text("SELECT count(*) FROM fees") == "3")
     }
 
+    @Test func aShareIsOfThePriceAloneOrOfThePostageThatTheBuyerPaidToo() throws {
+        let store = try WrittenStore()
+        func fees(_ rule: String, on platform: String) throws -> [Int64?] {
+            var request = FeeRequest(platform: platform, terms: try #require(FeeTerms(rule)))
+            request.since = day("2026-01-01")
+            try store.change("fees") { try $0.setFee(request) }
+            var sale = SaleRequest(price: pounds(2000))
+            (sale.platform, sale.day, sale.postagePaid) = (platform, day("2026-04-01"), pounds(400))
+            let pair = [try store.buy(), try store.buy()]
+            let alone = try store.change { try $0.sell(try store.buy(), sale) }
+            _ = try store.change { try $0.sell(pair, together: sale, evenly: true) }
+            return try store.store.read {
+                try Row.fetchAll(
+                    $0, sql: "SELECT feesMinor FROM sales WHERE id >= ? ORDER BY id", arguments: [alone.row]
+                )
+                .map { try $0[0] }
+            }
+        }
+        // 12.8 % of 24.00 is 3.07, and of 20.00 it is 2.56; each order has one fixed amount.
+        #expect(try fees("12.8% of price and postage + 0.30 GBP", on: "ebay") == [337, 169, 168])
+        #expect(try fees("12.8% of price + 0.30 GBP", on: "depop") == [286, 143, 143])
+        let shown = try store.text("SELECT group_concat(shareOf) FROM fees WHERE partsPerMillion = 128000 ORDER BY id")
+        #expect(shown == "price and postage,price")
+    }
+
     @Test func saleUsesTheFeesInForceOnItsDay() throws {
         let store = try WrittenStore()
         try fee(store, "ebay", 100_000, since: "2026-01-01")

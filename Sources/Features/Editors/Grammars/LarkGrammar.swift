@@ -39,7 +39,7 @@ struct LarkGrammar {
 
     /// Rules that don't depend on the order of clauses.
     private static var shared: [Production] {
-        let others = ["target", "counted_target", "selection", "fee_share", "platforms", "output"]
+        let others = ["target", "counted_target", "selection", "fee_share", "fee_base_share", "platforms", "output"]
         return (WritingGrammar.productions + ReportGrammar.productions + GrammarFile.mapping).filter {
             !others.contains($0.name) && !$0.name.hasSuffix("_change")
         }
@@ -51,6 +51,9 @@ struct LarkGrammar {
             Production("sink", "( \">\" | \">>\" ) SINK_FILE | COMMAND"),
             Production("output", "{ format_clause } [ sink ]"),
             Production("subquery", "\"(\" items_query \")\""),
+            Production(
+                "fee_base_share",
+                "PERCENTAGE [ \"of\" \"price\" [ \"and\" \"postage\" ] ] [ \"+\" MONEY ] | FEE_AMOUNT"),
             Production("fee_share", "PERCENTAGE [ \"+\" MONEY ] | FEE_AMOUNT"),
             Production("platforms", "PLATFORM { ( \",\" | \"and\" ) TEXT }"),
         ] + WritingGrammar.looseChanges
