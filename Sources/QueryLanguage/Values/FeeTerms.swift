@@ -1,7 +1,7 @@
-/// The amount of which a platform takes its share.
+/// The amount that a platform's share is of.
 package enum FeeBase: String, CaseIterable, Sendable {
     case price
-    /// What the buyer paid, with the postage but without tax.
+    /// The buyer's payment with the postage, without tax.
     case total = "price and postage"
 }
 
