@@ -19,11 +19,11 @@ import Testing
         try store.write("test") { try $0.allocateSKUs(count, now: instant) }.map { $0.number }
     }
 
-    private func insert(_ sku: String) throws {
+    private func insert(_ sku: String, at instant: Instant = march) throws {
         try store.write("test") { database in
             try database.execute(
                 sql: "INSERT INTO items (sku, createdAt, updatedAt) VALUES (?, ?, ?)",
-                arguments: [sku, march.description, march.description])
+                arguments: [sku, instant.description, instant.description])
         }
     }
 
@@ -74,8 +74,21 @@ import Testing
     @Test func aClockFarAheadOfTheStoreIsReported() throws {
         #expect(try store.clockJump() == nil)
         let seen = Instant(milliseconds: march.milliseconds - 400 * 86_400_000)
-        _ = try allocate(1, at: seen)
+        try insert("ABC-1", at: seen)
         #expect(try store.clockJump() == ClockJump(newestSeen: seen, now: march))
+        try insert("ABC-2")
+        #expect(try store.clockJump() == nil)
+    }
+
+    @Test(arguments: [(0, false), (600_000, false), (600_001, true), (86_400_000, true)])
+    func aClockBehindTheNewestEntryIsReportedAfterTenMinutes(lag: Int64, isReported: Bool) throws {
+        try insert("ABC-1", at: Instant(milliseconds: march.milliseconds + lag))
+        #expect(try (store.clockJump() != nil) == isReported)
+    }
+
+    /// So many SKUs at once run ahead of the clock.
+    @Test func manySKUsAtOnceAreNoSignOfAWrongClock() throws {
+        _ = try allocate(2_000_000)
         try insert("ABC-1")
         #expect(try store.clockJump() == nil)
     }

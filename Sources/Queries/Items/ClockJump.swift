@@ -14,10 +14,8 @@ package struct ClockJump: Hashable, Sendable {
 
     /// The longest time without entries that needs no question: 366 days in milliseconds.
     package static let longestPause: Int64 = 366 * 86_400_000
-    /// The lag that is no wrong clock: what is entered without a time is dated noon, and another machine's clock may differ.
-    ///
-    /// 13 hours in milliseconds.
-    package static let tolerance: Int64 = 13 * 3_600_000
+    /// The lag that is no wrong clock, since another machine's may differ a little: 10 minutes in milliseconds.
+    package static let tolerance: Int64 = 600_000
 }
 
 extension InventoryStore {
@@ -35,17 +33,17 @@ extension InventoryStore {
 }
 
 extension InventoryStore {
-    /// Returns the newest moment among the SKU counter and the last written row of each table; `nil` for an empty store.
+    /// Returns the newest time of change among the last written rows of the tables; `nil` for an empty store.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func newestInstant() throws -> Instant? { try read { try $0.newestInstant() } }
 }
 
 extension Database {
-    /// Returns the newest moment among the SKU counter and the last written row of each table.
+    /// Returns the newest time of change among the last written rows of the tables.
+    ///
+    /// The counter of SKUs is no sign of the time: after 1,000,000 items at once it is a quarter of an hour ahead.
     fileprivate func newestInstant() throws -> Instant? {
-        let last = try texts("SELECT last FROM skuCounter WHERE last BETWEEN 0 AND \(SKU.end)").first
-        let newest = last.flatMap { Int64($0) }.map { Instant(milliseconds: SKU.epoch.milliseconds + $0) }
         // Newest by row id: `updatedAt` has no index, and its maximum would need a scan.
         let times = try texts(
             """
@@ -55,6 +53,6 @@ extension Database {
             SELECT * FROM (SELECT updatedAt FROM expenses ORDER BY id DESC LIMIT 1) UNION ALL
             SELECT * FROM (SELECT changedAt FROM changes ORDER BY id DESC LIMIT 1)
             """)
-        return ([newest] + times.map { Instant(rfc3339: $0) }).compactMap { $0 }.max()
+        return times.compactMap { Instant(rfc3339: $0) }.max()
     }
 }
