@@ -133,11 +133,14 @@ package struct SellStatement: FormStatement {
         let price = sale.price.description + (sale.platform.map { " on \(Platform.displayName($0))" } ?? "")
         let day = sale.day.map { environment.words($0) }
         guard items.count > 1 else { return facts("sold \(items[0].named)", price, day, profits[0]) }
-        let parts = items.indices.map { "\(items[$0].named) \(shares[$0].description), \(profits[$0])" }
+        let reason = Set(profits).count == 1 && profits[0].hasPrefix(StoreChange.unknownProfit) ? profits[0] : nil
+        let parts = items.indices.map { index in
+            "\(items[index].named) \(shares[index].description)" + (reason == nil ? ", \(profits[index])" : "")
+        }
         let cost = try environment.store().costs(of: items.map(\.id)).words
         return facts(
-            "sold \(items.count) items", price, day, cost.isEmpty ? nil : "cost \(cost)", parts.joined(separator: " · ")
-        )
+            "sold \(items.count) items", price, day, cost.isEmpty ? nil : "cost \(cost)", parts.joined(separator: " · "),
+            reason)
     }
 
     /// Returns the platform's own or published fee for the sale; `nil` if the fees were given, or without a platform.
@@ -151,8 +154,8 @@ package struct SellStatement: FormStatement {
     /// Returns the reason why the profit is unknown, as `offer` gives it; `nil` if the fees are known.
     private func lackOfFees(_ environment: Environment) throws -> String? {
         switch try quote(environment) {
-        case .unknown: "profit unknown: no fees are set for \(Platform.displayName(sale.platform ?? ""))"
-        case .noRate: "profit unknown: no rate for the fees"
+        case .unknown: "\(StoreChange.unknownProfit): no fees are set for \(Platform.displayName(sale.platform ?? ""))"
+        case .noRate: "\(StoreChange.unknownProfit): no rate for the fees"
         case .charge, nil: nil
         }
     }

@@ -90,6 +90,9 @@ struct RowTexts {
 }
 
 extension StoreChange {
+    /// The words before the reason why a profit is unknown.
+    static let unknownProfit = "profit unknown"
+
     /// Returns `profit 10.70`, or the reason why it is unknown; in the currency of the sale no code follows.
     func profit(of item: ItemMatch, in currency: Currency) -> String {
         let texts: [String]
@@ -97,10 +100,10 @@ extension StoreChange {
             texts = try RowTexts(.items, [.itemProfit, .itemCost]).read([item.id], environment)[item.id] ?? []
         } catch {
             // The sale is recorded even if a figure of it can't be computed.
-            return "profit unknown: \(error.explained.message)"
+            return "\(Self.unknownProfit): \(error.explained.message)"
         }
         guard let profit = texts.first, profit != RowTexts.empty else {
-            return "profit unknown: \(texts.last == RowTexts.empty ? "no cost" : "no rate")"
+            return "\(Self.unknownProfit): \(texts.last == RowTexts.empty ? "no cost" : "no rate")"
         }
         let code = " \(currency.code)"
         return "profit \(profit.hasSuffix(code) ? String(profit.dropLast(code.count)) : profit)"

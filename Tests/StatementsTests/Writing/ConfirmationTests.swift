@@ -205,6 +205,23 @@ import Testing
         #expect(shop.notices.last == "sold \(sku) “lamp” · 20.00 EUR · profit unknown: no cost")
     }
 
+    /// Of several things the profits differ, but a reason why they are unknown is the same for all.
+    @Test func aReasonForUnknownProfitsIsSaidOnce() throws {
+        let shop = try Shop()
+        try shop.run("buy lot plates pieces 2 for 5; buy jug; buy mug; buy cup for 1")
+        for (text, end) in [
+            ("2 plates for 4 on etsy", "· profit unknown: no fees are set for Etsy"),
+            ("jug, mug for 4", "· profit unknown: no cost"),
+            ("jug, cup for 4", "2.00 GBP, profit 1.00"),
+            ("2 plates for 4", "“plates (2 of 2)” 2.00 GBP, profit -0.50"),
+        ] {
+            try shop.run("sell \(text)")
+            let said = try #require(shop.notices.last)
+            #expect(said.hasSuffix(end) && said.matches(of: /profit unknown/).count < 2, "\(said)")
+            try shop.run("undo")
+        }
+    }
+
     private static func said(_ text: String) throws -> [String] {
         let run = try ProgramRun(["--yes", "-c", text], in: TemporaryFolder())
         return run.errors.split(separator: "\n").map { String($0).replacing(/FH-\w+/, with: "FH") }
