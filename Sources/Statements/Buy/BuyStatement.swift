@@ -151,6 +151,13 @@ package struct BuyStatement: FormStatement {
         return resolved
     }
 
+    /// Refuses words that no new market gets as its name.
+    func refuseDoubtfulMarkets(_ environment: Environment) throws {
+        for name in pieces.compactMap(\.marketName) where name.mustExist {
+            _ = try NameQuestion(environment: environment).resolve(name, instead: try line(paying: name.text, environment))
+        }
+    }
+
     /// Returns the statement with an amount as a cost instead of a market; `nil` for other words, or if it has a cost.
     private func line(paying amount: String, _ environment: Environment) throws -> String? {
         let places = pieces.indices.filter { pieces[$0].marketName == MarketName(amount, mustExist: true) }

@@ -47,6 +47,8 @@ extension BuyStatement {
     /// - Throws: ``StatementError`` with both lines if nobody can be asked.
     func settled(_ environment: Environment) throws -> BuyStatement {
         guard hasLastPriceOnly, let last = pieces.last, let cost = last.purchase.cost else { return self }
+        // In the lines below the market would stand in quotes, as if it were meant.
+        try refuseDoubtfulMarkets(environment)
         let ways = ([dividingPrice()] + aloneReadings(today: environment.clock.today)).compactMap(\.self)
         let things = thingCount == 2 ? "both things" : "all \(grouped(thingCount)) things"
         let priced = last.purchase.isCostEach ? "each of the \(grouped(thingCount)) things" : things
