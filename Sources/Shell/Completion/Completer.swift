@@ -105,7 +105,7 @@ package struct Completer {
         let limit = findsTitles ? 100 : 1
         let items = (try? store?.items(beginning: name, from: pool, limit: limit, findsTitles: findsTitles)) ?? []
         // The beginning of an SKU asks for that one item.
-        return name.isEmpty || Self.isSKU(name)
+        return !name.isEmpty && Self.isSKU(name)
             ? items.map(Self.candidate) : LikeItems.groups(of: items).map(Self.candidate)
     }
 

@@ -139,7 +139,7 @@ struct ItemQuestion {
             return try confirmed(Meant(sku: typed)).sku
         }
         return try lookUp(typed, among: names) {
-            try confirm(typed, $0)
+            try confirm(typed, $0, from: names.pool)
         } chosen: {
             try confirmed($0)
         }
@@ -197,10 +197,12 @@ struct ItemQuestion {
         if !environment.options.isQuiet { environment.notice(visible(sentence(typed, item))) }
     }
 
-    private func confirm(_ typed: SKU, _ item: NamedItem) throws {
+    private func confirm(_ typed: SKU, _ item: NamedItem, from pool: ItemPool) throws {
         let options = environment.options
         let sentence = sentence(typed, item)
-        guard let confirming, !confirming.isOfSeveralOnly, !options.yes, !options.isDryRun else {
+        // The statement itself refuses what isn't sold, and says why.
+        let isRefused = pool == .sold && !pool.has(status: item.status)
+        guard let confirming, !confirming.isOfSeveralOnly, !isRefused, !options.yes, !options.isDryRun else {
             return tell(typed, item)
         }
         guard let ask = environment.ask else {
@@ -222,6 +224,11 @@ struct ItemQuestion {
         let lines = groups.prefix(Self.most).map(\.described)
         let count = found.count < Self.mostCounted ? grouped(found.count) : "more than \(grouped(found.count - 1))"
         let sentence = "\(Quoting.quoted(typed.text)) could be " + (rest ? "more than \(Self.most)" : count) + " items"
+        guard names.pool == .deleted || found.contains(where: { names.pool.has(status: $0.status) }) else {
+            throw StatementError(
+                "no \(Quoting.quoted(typed.text)) is \(names.pool == .sold ? "sold" : "in stock")", of: typed.text,
+                hints: lines)
+        }
         let isCounted = names.takesCounts && groups.count == 1
         guard let ask = environment.ask, !environment.options.isDryRun, !isCounted else {
             throw StatementError(

@@ -137,6 +137,14 @@ import TestSupport
             try shop.run("undo")
         }
         #expect(counts == [1, Int(name.split(separator: " ")[0]) ?? 0], "\(ways)")
+        shop.answer = true
+        shop.choice = 0
+        try shop.run("sell \(name) for 4")
+        #expect(try shop.run("sales show sku") == [sku])
+        try shop.run("undo")
+        shop.choice = 1
+        try shop.run("sell \(name) for 4")
+        #expect(try shop.run("sales limit all").count == counts[1])
     }
 
     @Test func aWholeTitleIsThatThing() throws {
@@ -144,6 +152,19 @@ import TestSupport
         let sku = try shop.buy("\"3 Tier Stand\" for 2")
         try shop.run("buy lot \"tier stand\" pieces 5 for 5; sell 3 tier stand for 4")
         #expect(try shop.run("sales show sku") == [sku])
+    }
+
+    /// Equal pieces are one line, and the way out is a number.
+    @Test(arguments: [false, true]) func equalPiecesWithoutANumberOfferOne(isAtTerminal: Bool) throws {
+        let shop = try shop()
+        shop.options.yes = true
+        try shop.run("delete (items bought on 2026-03-01)")
+        shop.options.yes = false
+        shop.answer = isAtTerminal ? true : nil
+        let refused = try shop.refused("sell plates for 6")
+        #expect(refused.message == "\"plates\" could be 2 items")
+        #expect(refused.hints.first?.contains("“Plates” × 2: listed, bought 2026-02-01 for 5.00 GBP together") == true)
+        #expect(refused.hints.suffix(2) == ["try: sell 1 plates for 6.00 GBP", "try: sell all plates for 6.00 GBP"])
     }
 
     @Test func theAmountIsOfAllOrWithEachOfEach() throws {
