@@ -13,7 +13,8 @@ import TestSupport
         "items where title = \"Fortune\" show cost in JPY",
         "items where title = \"Fortune\" or title = \"Crown\" show cost in JPY sort cost",
         "hauls show haul_net in GBP", "hauls show haul_net", "why haul Sunday in GBP", "why haul Sunday in USD",
-        "expect (items where cost > 5 GBP in GBP) count > 0", "sales show profit in GBP",
+        "expect (items where cost > 5 GBP in GBP) count > 0", "expect (items where cost > 5 GBP in GBP) count > 90",
+        "sales show profit in GBP",
         "sales show sum profit in USD",
         "profit in GBP", "report month 2026-10 > /dev/null",
     ]
@@ -38,7 +39,7 @@ import TestSupport
 
     @Test func noStatementReportsTheLossesOfAnother() throws {
         let own = Self.statements.map { statement in try? shop().losses(statement) }
-        #expect(own.contains([]) && Set(own).count > 5, "\(own)")
+        #expect(own.contains { $0 == nil } && own.contains([]) && Set(own).count > 6, "\(own)")
         for earlier in Self.statements {
             let shop = try shop()
             for (statement, losses) in zip(Self.statements, own) {

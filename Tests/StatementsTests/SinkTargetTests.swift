@@ -82,6 +82,13 @@ import Upkeep
             return try ProgramRun(arguments + texts, in: folder)
         }
 
+        /// Checks the statements as the lines of a script, each of which gets advice of its own.
+        func check(_ statements: [String]) throws -> ProgramRun {
+            let script = TemporaryFolder()
+            try Data(statements.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: script.path + "/advice.fhq"))
+            return try ProgramRun(["--check", script.path + "/advice.fhq"], in: folder)
+        }
+
         /// A file that is there: by its path, and by links with each ending that a statement may want.
         private func add(_ path: String) throws {
             paths += [path, "./\(path)", "\(folder.path)/\(path)", "here/\(path)", "//\(folder.path)//\(path)"]
@@ -185,9 +192,10 @@ import Upkeep
         func advice(_ paths: [String], _ writings: [Writing]) throws -> [Substring] {
             let lines = paths.flatMap { path in
                 ["export all to \"\(path)\"", "export items to \"\(path)\" as json"]
+                    + ["items", "sales", "profit"].map { "show \($0) as csv > \"\(path)\"" }
                     + writings.map { "show \($0.to(path))" }
             }
-            let run = try target.run(["--check"], lines)
+            let run = try target.check(lines)
             return run.errors.split(separator: "\n").filter { line in
                 guard let start = ["try: ", "hint: "].first(where: line.hasPrefix),
                     let statement = try? parse(String(line.dropFirst(start.count)))
@@ -196,7 +204,7 @@ import Upkeep
             }
         }
         let harmless = try advice(["harmless.dat"], writings)
-        #expect(!harmless.isEmpty, "\(harmless)")
+        #expect(harmless.count > 3, "\(harmless)")
         #expect(try advice(target.paths, []) == [])
         // The search for a line takes its time.
         #expect(try advice(["inventory.sqlite", "here/inventory.backups/new.csv"], writings) == [])
