@@ -85,7 +85,8 @@ import Upkeep
         /// Checks the statements as the lines of a script, each of which gets advice of its own.
         func check(_ statements: [String]) throws -> ProgramRun {
             let script = TemporaryFolder()
-            try Data(statements.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: script.path + "/advice.fhq"))
+            try Data(statements.joined(separator: "\n").utf8).write(
+                to: URL(fileURLWithPath: script.path + "/advice.fhq"))
             return try ProgramRun(["--check", script.path + "/advice.fhq"], in: folder)
         }
 

@@ -154,7 +154,8 @@ package struct BuyStatement: FormStatement {
     /// Refuses words that no new market gets as its name.
     func refuseDoubtfulMarkets(_ environment: Environment) throws {
         for name in pieces.compactMap(\.marketName) where name.mustExist {
-            _ = try NameQuestion(environment: environment).resolve(name, instead: try line(paying: name.text, environment))
+            _ = try NameQuestion(environment: environment).resolve(
+                name, instead: try line(paying: name.text, environment))
         }
     }
 

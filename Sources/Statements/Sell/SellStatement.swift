@@ -139,7 +139,8 @@ package struct SellStatement: FormStatement {
         }
         let cost = try environment.store().costs(of: items.map(\.id)).words
         return facts(
-            "sold \(items.count) items", price, day, cost.isEmpty ? nil : "cost \(cost)", parts.joined(separator: " · "),
+            "sold \(items.count) items", price, day, cost.isEmpty ? nil : "cost \(cost)",
+            parts.joined(separator: " · "),
             reason)
     }
 
