@@ -10,6 +10,8 @@ struct Posting {
     let account: [UInt8]
     let minor: Int64
     let currency: PackedCode
+    /// The amount in the currency of the entry, at which a marketplace converted it; `nil` for the amount itself.
+    var price: (minor: Int64, currency: PackedCode)?
 }
 
 /// The entries of a store's books, read one after another in the order of their days.
@@ -18,12 +20,14 @@ struct Posting {
 /// same order, wherever new ones come between them.
 struct BookEntries {
     private let database: Database
+    private let rates: RateTable
     private var accounts: BookAccounts
     /// Reused for each entry.
     private var postings: [Posting] = []
 
     init(_ database: Database, accounts: BookAccounts) {
         (self.database, self.accounts) = (database, accounts)
+        rates = RateTable(database)
     }
 
     /// An entry, valid only while it is passed on.
@@ -105,7 +109,23 @@ struct BookEntries {
             if isTooLarge { add(money, net, currency, event, row) }
             net = isTooLarge ? amount.sign &* minor : sum
         }
-        if !postings.isEmpty { add(money, net, currency, event, row) }
+        guard !postings.isEmpty else { return }
+        guard money == .platform, let paid = converted(net, row) else { return add(money, net, currency, event, row) }
+        // The payout is in this currency, so that the account is empty after it.
+        add(money, paid.minor, paid.currency, event, row)
+        postings[postings.count - 1].price = (net, currency)
+    }
+
+    /// Returns an amount in the currency that a marketplace pays out, by the rate recorded with the sale; `nil` without
+    /// one.
+    private func converted(_ minor: Int64, _ row: RowScan) -> (minor: Int64, currency: PackedCode)? {
+        guard let text = row.text(BookEvent.EntryColumn.rate.rawValue), let rate = try? Decimal64(text),
+            let currency = row.code(BookEvent.EntryColumn.rateCurrency.rawValue),
+            let from = row.code(BookEvent.EntryColumn.currency.rawValue).flatMap({ Currency(bytes: $0.value) }),
+            let to = Currency(bytes: currency.value), from != to, minor != 0
+        else { return nil }
+        let recorded = RecordedRate(rate: rate, currency: to)
+        return rates.convert(minor, from: from, to: to, on: 0, captured: recorded).map { ($0.minor, currency) }
     }
 
     private mutating func add(

@@ -125,9 +125,20 @@ struct JournalText {
         write("    ")
         text.append(contentsOf: posting.account)
         writeAmount(posting.minor, decimals: decimals(of: posting.currency), after: posting.account.count)
-        text.append(UInt8(ascii: " "))
-        for shift: UInt32 in [16, 8, 0] { text.append(UInt8(truncatingIfNeeded: posting.currency.value >> shift)) }
+        write(posting.currency)
+        if let price = posting.price {
+            write(" @@")
+            // A price has no sign: it is that of the amount.
+            let size = Int64(clamping: price.minor.magnitude)
+            writeAmount(size, decimals: decimals(of: price.currency), after: Self.amountEnd, gap: 1)
+            write(price.currency)
+        }
         text.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func write(_ currency: PackedCode) {
+        text.append(UInt8(ascii: " "))
+        for shift: UInt32 in [16, 8, 0] { text.append(UInt8(truncatingIfNeeded: currency.value >> shift)) }
     }
 
     private mutating func decimals(of code: PackedCode) -> Int {
@@ -138,8 +149,8 @@ struct JournalText {
         return count
     }
 
-    /// Writes an amount so that amounts end below each other, unless the account is too long.
-    private mutating func writeAmount(_ minor: Int64, decimals: Int, after width: Int) {
+    /// Writes an amount so that amounts end below each other, unless the account is too long; at least after `gap` spaces.
+    private mutating func writeAmount(_ minor: Int64, decimals: Int, after width: Int, gap least: Int = 2) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digits in
             var (rest, start) = (minor.magnitude, digits.count)
             func put(_ byte: UInt8) {
@@ -153,7 +164,7 @@ struct JournalText {
             } while rest > 0 || digits.count - start < decimals + (decimals > 0 ? 2 : 1)
             if minor < 0 { put(UInt8(ascii: "-")) }
             let gap = Self.amountEnd - width - (digits.count - start)
-            text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(gap, 2)))
+            text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(gap, least)))
             text.append(contentsOf: digits[start...])
         }
     }

@@ -7,6 +7,8 @@ import StoreFile
 /// charge counts like one that its kind of file gives for the lines it belongs to.
 struct DerivedOrder: Equatable {
     private(set) var lines: [DerivedLine] = []
+    /// Charges in another currency than the order's that are costs of it, at the rate that its line gives.
+    private(set) var converted: [KeptFact] = []
     /// Charges in another currency, which can't be costs of a line.
     private(set) var expenses: [KeptFact] = []
     /// Charges in a currency other than the order's, which wait until a file gives the order's line.
@@ -27,7 +29,7 @@ struct DerivedOrder: Equatable {
 
     private mutating func reckon(_ facts: [KeptFact]) {
         let reckoning = OrderReckoning(facts)
-        lines = reckoning.lines()
+        (lines, converted) = (reckoning.lines(), reckoning.converted)
         (expenses, waiting) = reckoning.isSaid ? (reckoning.strangers, []) : ([], reckoning.strangers)
     }
 }
@@ -46,6 +48,8 @@ private struct OrderReckoning {
     /// The facts from lines of files, the highest authority for prices first.
     private let said: [KeptFact]
     private let charges: [KeptFact]
+    /// The charges in the currency of the payout, as they were given, whose amounts in the order's are among `charges`.
+    let converted: [KeptFact]
     let strangers: [KeptFact]
     /// True if a line of a file is about the order itself.
     var isSaid: Bool { !said.isEmpty }
@@ -62,8 +66,14 @@ private struct OrderReckoning {
         let currency = (priced ?? allSaid.first ?? facts.first)?.currency
         self.currency = currency
         said = allSaid
-        charges = facts.filter { $0.kind != .line && $0.currency == currency }
-        strangers = facts.filter { $0.kind != .line && $0.currency != currency }
+        let charges = facts.filter { $0.kind != .line }
+        let foreign = charges.filter { $0.currency != currency }
+        let rate = Self.rate(allSaid, currency)
+        converted = foreign.filter { $0.currency == rate?.currency }
+        strangers = foreign.filter { $0.currency != rate?.currency }
+        self.charges =
+            charges.filter { $0.currency == currency }
+            + converted.map { charge in rate.map { charge.undone(at: $0.rate, to: $0.from) } ?? charge }
         places = Self.places(allSaid)
         prices = places.map { _ in 0 }
         let exact = said.filter { !$0.isWhole }
@@ -71,6 +81,20 @@ private struct OrderReckoning {
         let paid = amounts(said, \.price, \.price).map { $0 ?? 0 }
         let postage = amounts(said, \.price, \.postagePaid).map { $0 ?? 0 }
         totals = zip(paid, postage).map { $0 &+ $1 }
+    }
+
+    /// Returns the rate by which the marketplace converted the order, from its currency to that of the payout.
+    private static func rate(
+        _ said: [KeptFact], _ currency: Currency?
+    ) -> (rate: Decimal64, from: Currency, currency: Currency)? {
+        for fact in byAuthority(said, \.costs) where fact.currency == currency {
+            guard let net = fact.net, net.currency != fact.currency,
+                let rate = fact.rate.flatMap({ try? Decimal64($0) }),
+                rate.units > 0
+            else { continue }
+            return (rate, fact.currency, net.currency)
+        }
+        return nil
     }
 
     /// Returns the places; an item known without its transaction is the one with the same number.

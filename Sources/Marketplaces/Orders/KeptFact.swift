@@ -63,6 +63,16 @@ package struct KeptFact: Equatable {
         }
     }
 
+    /// Returns a charge in the currency of its order, whose line says at which rate the marketplace converted that.
+    func undone(at rate: Decimal64, to currency: Currency) -> KeptFact {
+        func amount(_ minor: Int64?) -> Int64? { minor.map { Shares.undone($0, at: rate) } }
+        var charge = self
+        charge.currency = currency
+        (charge.fees, charge.ads, charge.postage) = (amount(fees), amount(ads), amount(postage))
+        (charge.refund, charge.feesBack) = (amount(refund), amount(feesBack))
+        return charge
+    }
+
     /// True if it is a separate refund to the buyer.
     var isPaidBack: Bool { kind == .refund && (refund ?? 0) > 0 }
 

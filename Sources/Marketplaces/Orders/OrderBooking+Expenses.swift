@@ -5,6 +5,15 @@ import StoreFile
 
 /// Charges that belong to no order line.
 extension OrderBooking {
+    /// Deletes the expenses of charges that are costs of their order now.
+    func takeBack(expensesOf facts: [KeptFact]) throws {
+        for fact in facts {
+            try database.run(
+                "UPDATE expenses SET deletedAt = ?1, updatedAt = ?1 WHERE orderFactId = ?2 AND deletedAt IS NULL",
+                [now, fact.id])
+        }
+    }
+
     /// Books a charge without an order line as an expense, or updates the expense booked earlier.
     func book(expense fact: KeptFact, before: KeptFact?) throws {
         let row = try Row.fetchOne(

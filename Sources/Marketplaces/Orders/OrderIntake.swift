@@ -189,6 +189,7 @@ package final class OrderIntake {
             try booking.update(line, &outcome)
             if line.line.returnDay != nil { try returned.formUnion(database.bookedItems(of: line.id)) }
         }
+        try booking.takeBack(expensesOf: derived.converted)
         if isNew[name] == true {
             for fact in derived.expenses { try booking.book(expense: fact, before: nil) }
         }

@@ -1,3 +1,5 @@
+import QueryLanguage
+
 /// Divisions of amounts whose parts add up to the whole, to the last minor unit.
 enum Shares {
     /// Returns parts in proportion to weights, or equal parts if no weight is positive.
@@ -28,6 +30,14 @@ enum Shares {
         let (product, whole) = (Int128(amount) * Int128(part), Int128(whole))
         let size = (2 * product.magnitude + whole.magnitude) / (2 * whole.magnitude)
         return Int64(exactly: product < 0 ? -Int128(size) : Int128(size))
+    }
+
+    /// Returns an amount before a rate was applied to it, rounded half away from zero.
+    static func undone(_ minor: Int64, at rate: Decimal64) -> Int64 {
+        let scale = (0..<rate.fractionDigits).reduce(Int128(1)) { product, _ in product * 10 }
+        let (size, divisor) = (Int128(minor.magnitude) * scale, Int128(rate.units))
+        let quotient = (size * 2 + divisor) / (divisor * 2)
+        return Int64(clamping: minor < 0 ? -quotient : quotient)
     }
 
     /// Returns one of `count` equal parts.

@@ -157,15 +157,7 @@ struct EbayTransactions: MarketplaceReader {
         guard let net = amounts.net?.minor, let rate = try row.amount(.rate)?.number, rate.units > 0 else {
             return facts.add(.line(line))
         }
-        abroad.append((line, gross - Self.converted(net, back: rate)))
-    }
-
-    /// Returns an amount before a rate was applied, rounded half away from zero.
-    private static func converted(_ minor: Int64, back rate: Decimal64) -> Int64 {
-        let scale = (0..<rate.fractionDigits).reduce(Int128(1)) { product, _ in product * 10 }
-        let (size, divisor) = (Int128(minor.magnitude) * scale, Int128(rate.units))
-        let quotient = (size * 2 + divisor) / (divisor * 2)
-        return Int64(clamping: minor < 0 ? -quotient : quotient)
+        abroad.append((line, gross - Shares.undone(net, at: rate)))
     }
 
     mutating func finish(into facts: inout FactList) {

@@ -13,7 +13,7 @@ package struct BookEvent: Sendable {
 
     /// The columns of the SELECT.
     package enum EntryColumn: Int32, CaseIterable, Sendable {
-        case day, sku, title, currency, platform, payment, order, detail, cost, costCurrency
+        case day, sku, title, currency, platform, payment, order, detail, cost, costCurrency, rate, rateCurrency
     }
 
     package let kind: EntryType
@@ -94,6 +94,8 @@ package struct BookEvent: Sendable {
                     [
                         .currency: event.currency, .platform: "sales.platformId", .payment: "sales.payment",
                         .order: "orders.orderNumber",
+                        .rate: MoneyEvent.CapturedColumns.ofOrder.rate,
+                        .rateCurrency: MoneyEvent.CapturedColumns.ofOrder.currency,
                     ].merging(costColumns(.ofSale)) { $1 })),
             costSign: event.costSign, costAccount: .cost, amounts: event.own)
     }

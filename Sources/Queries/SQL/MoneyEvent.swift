@@ -72,6 +72,11 @@ package struct MoneyEvent: Sendable {
     package struct CapturedColumns: Sendable {
         package let rate: String
         package let currency: String
+
+        /// Those of a sale that a marketplace's order made or matched, which converts its refunds like the sale.
+        static let ofOrder = CapturedColumns(
+            rate: "iif(sales.orderId IS NULL, NULL, sales.rate)",
+            currency: "iif(sales.orderId IS NULL, NULL, sales.rateCurrency)")
     }
 }
 
@@ -95,11 +100,11 @@ extension MoneyEvent {
     /// The item comes back, and its cost with it; selling costs stay spent.
     ///
     /// A return without a refund amount refunds all that was left. The rate recorded with a sale is that of the day
-    /// sold.
+    /// sold, and counts for what a marketplace gives back; otherwise that of the day returned does.
     static let `return` = MoneyEvent(
         kind: .return, rows: "sales", itemJoin: "JOIN",
         happened: "sales.returnedDay IS NOT NULL", isThere: ["sales.deletedAt IS NULL"], day: "sales.returnedDay",
-        id: "sales.id", item: "sales.itemId", currency: "sales.currency", rate: nil,
+        id: "sales.id", item: "sales.itemId", currency: "sales.currency", rate: .ofOrder,
         amounts: [
             Amount(
                 part: .revenue, account: .refunds, sign: -1,
@@ -117,7 +122,7 @@ extension MoneyEvent {
         kind: .refund, rows: "refunds CROSS JOIN sales ON sales.id = refunds.saleId", itemJoin: "CROSS JOIN",
         happened: "refunds.refundedDay IS NOT NULL",
         isThere: ["refunds.deletedAt IS NULL", "sales.deletedAt IS NULL"],
-        day: "refunds.refundedDay", id: "sales.id", item: "sales.itemId", currency: "sales.currency", rate: nil,
+        day: "refunds.refundedDay", id: "sales.id", item: "sales.itemId", currency: "sales.currency", rate: .ofOrder,
         amounts: [
             Amount(
                 part: .revenue, account: .refunds, sign: -1, minor: "refunds.amountMinor",

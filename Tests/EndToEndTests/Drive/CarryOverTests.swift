@@ -31,6 +31,7 @@ import Testing
         ALTER TABLE payouts ADD COLUMN bookedMinor INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE payouts ADD COLUMN unexplainedMinor INTEGER AS (amountMinor - bookedMinor);
         ALTER TABLE changes DROP COLUMN stampedAt; ALTER TABLE revision DROP COLUMN stampedAt;
+        ALTER TABLE fees DROP COLUMN shareOf;
 
         """
         + [

@@ -83,7 +83,7 @@ class Transactions(Month):
         # Some editions have the tax that eBay keeps in the gross amount, and some beside it.
         self.taxed = random.choice([0, 1])
         self.orders, self.serial = 0, random.randint(10**11, 10**12)
-        self.unpaid, self.currencies, self.sold = [], {}, []
+        self.unpaid, self.currencies, self.rates, self.sold = [], {}, {}, []
         for day in range(self.days):
             for _ in range(random.choice([0, 1, 1, 2, 3])):
                 self.order(day)
@@ -144,6 +144,7 @@ class Transactions(Month):
             sum(item[key] for item in items) for key in ("Item subtotal", "Postage and packaging", "eBay collected tax"))
         net = subtotal + postage + total
         if abroad:
+            self.rates[number] = rate
             while len(items) > len(fixed) and restored(converted(net, rate), rate) != net:
                 # Only the whole has the fixed fee, which two roundings may have changed by a penny.
                 fixed, total, net = [fixed[0] - 1], total - 1, net - 1
@@ -184,13 +185,16 @@ class Transactions(Month):
             self.move(day, DE_TYPES[type] if self.edition == "de" else type, net, self.home)
         elif kind == "unknown":
             row["unknown"] = True
-        elif number and (currency or self.home) == self.currencies.get(number):
+        elif number and number in self.currencies:
+            # A charge in the currency of the payout costs what the order's rate makes of it.
+            foreign = (currency or self.home) != self.currencies[number]
+            cost, fees_back = (restored(minor, self.rates[number]), 0) if foreign and minor else (minor, back)
             if kind == "refund":
-                self.book(number, self.day(day), refund=minor, fees_back=back)
+                self.book(number, self.day(day), refund=cost, fees_back=fees_back)
             elif kind == "dispute":
-                self.book(number, disputed=minor)
+                self.book(number, disputed=cost)
             else:
-                self.book(number, **{"postage" if kind == "label" else "fees": minor})
+                self.book(number, **{"postage" if kind == "label" else "fees": cost})
         else:
             self.spend(currency or self.home, minor)
         row["truth"] = lambda payout: self.tell(

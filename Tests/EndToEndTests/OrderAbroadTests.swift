@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Orders paid in another currency than the payout, from a model of what eBay converts and takes.
+@Suite struct OrderAbroadTests {
+    private static let hledger = ["/usr/bin/hledger", "/usr/local/bin/hledger"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    /// Writes a transaction report of orders in euros, paid out in pounds, and prints the payout; every amount of a row is
+    /// converted at the rate of its order.
+    private static let model = """
+        import csv, random, sys
+        from decimal import Decimal as D, ROUND_HALF_UP
+        draw, count = random.Random(int(sys.argv[1])), int(sys.argv[2])
+        penny = lambda amount: amount.quantize(D('.01'), ROUND_HALF_UP)
+        columns = ['Transaction creation date', 'Type', 'Order number', 'Net amount', 'Payout currency', 'Payout date',
+            'Payout ID', 'Item ID', 'Transaction ID', 'Item title', 'Quantity', 'Item subtotal', 'Postage and packaging',
+            'eBay collected tax', 'Final Value Fee - fixed', 'Final Value Fee - variable', 'Gross transaction amount',
+            'Transaction currency', 'Exchange rate', 'Reference ID', 'Description']
+        rows, payout = [], D(0)
+        def add(kind, net, gross, currency, **more):
+            global payout
+            payout += net
+            rows.append({'Type': kind, 'Net amount': net, 'Gross transaction amount': gross,
+                'Transaction currency': currency} | {name.replace('_', ' '): value for name, value in more.items()})
+        for place in range(count):
+            price, rate = D(draw.randint(500, 9000)) / 100, D(draw.randint(8200, 8999)) / 10000
+            fixed, variable = D('0.35'), penny(price * D('0.11'))
+            order = {'Order_number': f'12-104{place:02}-55231'}
+            add('Order', penny((price - fixed - variable) * rate), price, 'EUR', Item_ID=407190 + place,
+                Transaction_ID=f'T{place}', Item_title=f'Thing {place}', Quantity=1, Item_subtotal=price,
+                Exchange_rate=rate, **order)
+            rows[-1] |= {'Final Value Fee - fixed': -fixed, 'Final Value Fee - variable': -variable}
+            if place % 2 == 0:
+                refund = penny(price * D(draw.randint(5, 40)) / 100)
+                add('Refund', -penny(refund * rate), -refund, 'EUR', Exchange_rate=rate, Reference_ID=f'R{place}', **order)
+            if place % 3 != 1:
+                ad = D(draw.randint(20, 300)) / 100
+                add('Other fee', -ad, -ad, 'GBP', Reference_ID=f'A{place}', Description='Promoted Listings - General fee',
+                    **order)
+            if place % 3 != 2:
+                label = D(draw.randint(250, 600)) / 100
+                add('Postage label', -label, -label, 'GBP', Reference_ID=f'L{place}', Description='Label', **order)
+        rows.append({'Type': 'Payout', 'Net amount': -payout, 'Transaction currency': 'GBP'})
+        with open('report.csv', 'w', newline='') as file:
+            lines = csv.writer(file)
+            lines.writerow(columns)
+            common = {'Transaction creation date': '28 Oct 2026', 'Payout date': '31 Oct 2026', 'Payout ID': '7593167856',
+                'Payout currency': 'GBP'}
+            for row in rows: lines.writerow([(common | row).get(column, '--') for column in columns])
+        print(payout)
+        """
+
+    /// Imports the report into a store that has the things, and returns the payout in pence.
+    private func imported(_ program: Program, seed: Int, count: Int) throws -> Int {
+        try program.write(Self.model, to: "model.py")
+        let payout = try program.shell("python3 model.py \(seed) \(count)")
+        try #require(payout.status == 0, "\(payout.errors)")
+        let purchases = (0..<count).map { "buy \"Thing \($0)\" for 1 on 2026-10-01\n" }.joined()
+        let matches = (0..<count).map { "match 12-104\($0 < 10 ? "0" : "")\($0)-55231 to \"Thing \($0)\"\n" }.joined()
+        try program.write("set currency GBP\n\(purchases)import report.csv\n\(matches)", to: "book.fhq")
+        let run = try program.run("--quiet", "--yes", "--force", "book.fhq")
+        try #require(run.status == 0, "\(run.errors)")
+        return try pence(payout.output)
+    }
+
+    private func pence(_ amount: some StringProtocol) throws -> Int {
+        try #require(Int(amount.trimmingCharacters(in: .whitespacesAndNewlines).replacing(".", with: "")))
+    }
+
+    @Test(arguments: [(1, 1), (2, 1), (3, 24), (4, 24)])
+    func whatEbayConvertedIsProfitAndClearsTheAccount(seed: Int, count: Int) throws {
+        let program = try Program(isEmpty: true)
+        let payout = try imported(program, seed: seed, count: count)
+        func answer(_ statement: String) throws -> String {
+            let run = try program.run("--no-header", "-c", statement)
+            #expect(run.status == 0 && run.errors.isEmpty, "\(statement): \(run.errors)")
+            return run.output
+        }
+        // Each amount is rounded by itself, and a charge once more on its way to the order's currency and back.
+        let rounding = 3 * count
+        let report = try answer("profit in GBP as json")
+        let profit = try pence(try #require(report.firstMatch(of: /"net_profit":(-?[0-9.]+)/)).1)
+        #expect(abs(profit - (payout - 100 * count)) <= rounding && report.contains("\"left_out\":0"))
+        #expect(try answer("expenses show count") == "0\n")
+        #expect(try abs(pence(answer("payouts show unexplained"))) <= rounding)
+        guard let hledger = Self.hledger else { return }
+        let export = try program.run("--quiet", "-c", "export journal to books.journal")
+        #expect(export.status == 0, "\(export.errors)")
+        let left = try program.shell(
+            "\(hledger) -f books.journal check --strict && \(hledger) -f books.journal balance assets:ebay --layout=tidy -O csv"
+        )
+        #expect(left.status == 0, "\(left.errors)")
+        let cells = left.lines.dropFirst().first?.split(separator: ",").map { $0.replacing("\"", with: "") } ?? []
+        // Nothing is left in euros, and of the pounds no more than was rounded.
+        #expect(!left.output.contains("EUR"), "\(left.output)")
+        if let amount = cells.last, amount != "0" { #expect(try abs(pence(amount)) <= rounding, "\(left.output)") }
+    }
+
+    /// A store from before has the charges as expenses, which the order's costs replace once a file says more of it.
+    @Test func expensesBecomeCostsOfTheirOrder() throws {
+        let program = try Program(isEmpty: true)
+        _ = try imported(program, seed: 1, count: 1)
+        let fake = """
+            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, memo, orderFactId, createdAt, updatedAt)
+            SELECT 'other', createdAt, day, ads, 'GBP', 'eBay: Promoted', id, createdAt, createdAt FROM (
+                SELECT createdAt, day, adsMinor AS ads, id FROM orderFacts WHERE kind = 'ad');
+            """
+        let added = try program.shell("sqlite3 inventory.sqlite \"\(fake)\"")
+        try #require(added.status == 0, "\(added.errors)")
+        let more =
+            "sed -n '1p;/^28 Oct 2026,Other fee/{s/-[0-9.]*,GBP,31/-0.10,GBP,31/;s/A0/A9/p}' report.csv > more.csv"
+        #expect(try program.shell(more).status == 0)
+        let run = try program.run("--quiet", "-c", "import more.csv; expenses show count; orders show ads")
+        #expect(run.status == 0 && run.output.contains("count\n0\n"), "\(run.output)\(run.errors)")
+    }
+}
