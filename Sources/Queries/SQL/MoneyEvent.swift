@@ -73,7 +73,7 @@ package struct MoneyEvent: Sendable {
         package let rate: String
         package let currency: String
 
-        /// Those of a sale that a marketplace's order made or matched, which converts its refunds like the sale.
+        /// The columns of a sale that a marketplace's order made or matched, which converts its refunds like the sale.
         static let ofOrder = CapturedColumns(
             rate: "iif(sales.orderId IS NULL, NULL, sales.rate)",
             currency: "iif(sales.orderId IS NULL, NULL, sales.rateCurrency)")
