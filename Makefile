@@ -66,8 +66,8 @@ mutate: packages-everything
 
 # --- Style and generated files
 
-PAGES := README.md CONTRIBUTING.md CHANGELOG.md RELEASING.md SECURITY.md docs/architecture.md docs/portability.md grammar/README.md \
-	grammar/reference.md grammar/fhq.1
+PAGES := README.md CONTRIBUTING.md CHANGELOG.md RELEASING.md SECURITY.md docs/architecture.md docs/glossary.md docs/portability.md \
+	docs/schema.md grammar/README.md grammar/reference.md grammar/fhq.1
 
 check: packages-everything release
 	swift format lint --strict --recursive Sources Tools Tests Package.swift

@@ -145,7 +145,7 @@ let package = Package(
         .executableTarget(
             name: "fhq-dev",
             dependencies: [
-                "QueryLanguage", "Editors", "FeatureList", "SampleInventory", "Statements", "TestSupport",
+                "QueryLanguage", "StoreFile", "Editors", "FeatureList", "SampleInventory", "Statements", "TestSupport",
             ],
             path: "Tools/fhq-dev", exclude: ["README.md"]),
 

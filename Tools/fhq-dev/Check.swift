@@ -11,6 +11,7 @@ struct Check {
             try staleFiles() + SourceRules(root: root).problems() + NamedFiles(root: root).problems()
             + RowShields(root: root).problems() + Phrases(root: root).problems() + Architecture(root: root).problems()
             + StatedVersions(root: root).problems() + NameRules(root: root).problems()
+            + Glossary(root: root).problems() + SchemaPage().problems()
         for problem in problems { print(problem) }
         return problems.isEmpty
     }

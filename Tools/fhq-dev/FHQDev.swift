@@ -10,8 +10,8 @@ import TestSupport
 enum FHQDev {
     private static let usage = """
         usage: fhq-dev generate [--root FOLDER] [--program FHQ]
-                 writes grammar/ from the tables of the language, the table of CONTRIBUTING.md from the folders' READMEs,
-                 and the sample output of README.md
+                 writes grammar/ from the tables of the language, docs/schema.md from those of a new store, the table of
+                 CONTRIBUTING.md from the folders' READMEs, and the sample output of README.md
                fhq-dev check [--root FOLDER] [--program FHQ]
                  fails if a generated file is out of date or a source breaks a rule, and names each
                fhq-dev inventory [--items COUNT] [--seed NUMBER] FOLDER
@@ -66,7 +66,8 @@ struct Repository {
         let catalog = StatementCatalog.program
         let page = GeneratedFile(path: Architecture.page, text: try Architecture(root: root).renewedPage())
         let tasks = GeneratedFile(path: TaskTable.page, text: try TaskTable(root: root).renewedPage())
-        return Reference.files(of: catalog) + EditorFiles.all(of: catalog) + [page, tasks] + (try samples(now: nil))
+        return Reference.files(of: catalog) + EditorFiles.all(of: catalog)
+            + [page, tasks, try SchemaPage().file] + (try samples(now: nil))
     }
 
     /// Returns the documents with sample output, as for a reader whose clock says `now`; `nil` uses this machine's

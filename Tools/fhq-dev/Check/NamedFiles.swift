@@ -5,10 +5,24 @@ struct NamedFiles {
     let root: String
 
     /// The pages that name files; their paths are relative to the repository's root.
-    private static let pages = ["CONTRIBUTING.md", "docs/architecture.md"]
+    private static let pages = ["CONTRIBUTING.md", walks, Glossary.page, "docs/schema.md"]
 
-    /// Returns each path that doesn't exist, and each target without a README.
-    func problems() -> [String] { deadPaths() + silentTargets() }
+    /// The page that follows statements through the files.
+    private static let walks = "docs/architecture.md"
+
+    /// Returns each path that doesn't exist, each target without a README, and each walk with a wrong number of files.
+    func problems() -> [String] { deadPaths() + silentTargets() + miscounts() }
+
+    /// Returns the sections that begin with another number of files, such as `12 files`, than they name.
+    private func miscounts() -> [String] {
+        let text = (try? String(contentsOfFile: "\(root)/\(Self.walks)", encoding: .utf8)) ?? ""
+        return text.components(separatedBy: "\n## ").dropFirst().compactMap { section in
+            guard let stated = section.firstMatch(of: #/\n\n(\d+) files\b/#)?.1 else { return nil }
+            let named = Set(section.matches(of: #/`(Sources/[^` ]+\.swift)`/#).map(\.1)).count
+            let title = section.prefix { $0 != "\n" }
+            return Int(stated) == named ? nil : "\(Self.walks): “\(title)” names \(named) files, not \(stated)"
+        }
+    }
 
     /// Returns the targets without a README, except those over a C library, which only have a header and a module map.
     private func silentTargets() -> [String] {
