@@ -16,7 +16,7 @@ package struct ToolArguments {
         self.words = Array(words)[...]
     }
 
-    /// Removes the option, and returns true if it was there.
+    /// Removes an option or a word, and returns true if it was there.
     package mutating func flag(_ name: String) -> Bool {
         guard let place = words.firstIndex(of: name) else { return false }
         words.remove(at: place)

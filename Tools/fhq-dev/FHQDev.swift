@@ -14,6 +14,8 @@ enum FHQDev {
                  CONTRIBUTING.md from the folders' READMEs, and the sample output of README.md
                fhq-dev check [--root FOLDER] [--program FHQ]
                  fails if a generated file is out of date or a source breaks a rule, and names each
+               fhq-dev lines [core] [--root FOLDER]
+                 counts the lines of each target of the program, or of the core alone, which is all but the features
                fhq-dev inventory [--items COUNT] [--seed NUMBER] FOLDER
                  writes a made-up inventory in FlipperHelper's JSON format; the same numbers give the same bytes
 
@@ -31,12 +33,20 @@ enum FHQDev {
     private static func run(_ words: ToolArguments) throws {
         var words = words
         if words.flag("--help") { return print(usage, terminator: "") }
-        switch try words.word("generate, check or inventory") {
+        switch try words.word("generate, check, lines or inventory") {
         case "generate": try Generation(Repository(&words)).run()
         case "check": if try !Check(repository: Repository(&words)).passes() { exit(1) }
+        case "lines": try printLines(&words)
         case "inventory": try writeInventory(&words)
         case let other: throw ToolArguments.Refusal("unknown command \(other)")
         }
+    }
+
+    private static func printLines(_ words: inout ToolArguments) throws {
+        let root = try words.value("--root") ?? "."
+        let isOfCore = words.flag("core")
+        try words.end()
+        print(Lines(root: root).text(isOfCore: isOfCore), terminator: "")
     }
 
     private static func writeInventory(_ words: inout ToolArguments) throws {
