@@ -57,6 +57,8 @@ package struct ChoreLine: Hashable, Sendable {
     package var items: [String] = []
     /// The amount that a row of an unknown type adds to the balance; `nil` for other rows.
     package var unknown: Money?
+    /// The reason why the order waits; `nil` for one that is sold.
+    package var waits: OrderWait?
 
     var slug: String?
     var name: String?

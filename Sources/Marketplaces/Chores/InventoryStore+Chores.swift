@@ -142,7 +142,7 @@ private final class NamedByOrders {
         (self.database, self.today) = (database, today)
     }
 
-    /// Returns the line with the items it names, if they are more than its pieces.
+    /// Returns the line with the items it names, if they are more than its pieces, and the reason why it waits.
     func completed(_ line: ChoreLine) throws -> ChoreLine {
         guard line.chore == .match, line.unknown == nil, let id = line.record,
             let row = try database.order(id)
@@ -153,6 +153,9 @@ private final class NamedByOrders {
         let named = try matching.named(row.line)
         var line = line
         if named.isTooMany { line.items = named.items.map(\.sku) }
+        let facts: [KeptFact] = try database.records(
+            where: "platformId = ? AND orderNumber = ?", .integer(row.platform), .text(row.number))
+        line.waits = DerivedOrder(facts).lines.first?.waits
         return line
     }
 }

@@ -33,6 +33,8 @@ struct DerivedLine: Equatable {
     var rate: CapturedRate?
     var payout: String?
     var isCancelled = false
+    /// The reason why only the user books it; `nil` for a sale.
+    var waits: OrderWait?
 
     /// The proceeds of the seller before the item's cost.
     var net: Int64 {

@@ -15,10 +15,37 @@ struct DerivedOrder: Equatable {
     private(set) var waiting: [KeptFact] = []
 
     init(_ facts: [KeptFact]) {
+        let isWaiting = facts.contains { $0.kind.waits != nil }
+        let (settled, waits) = isWaiting ? Self.settled(facts) : (facts, nil)
+        self.init(settled: settled)
+        guard waits != nil else { return }
+        for place in lines.indices { lines[place].waits = waits }
+    }
+
+    private init(settled facts: [KeptFact]) {
         if let line = DerivedLine(alone: facts) { lines = [line] } else { self = Self.reckoned(facts) }
     }
 
     private init() {}
+
+    /// Returns the facts with each waiting line as a line, unless its kind of file has the order as sold too, and the
+    /// reason why the order still waits.
+    ///
+    /// A file that knows the money says that the order was sold, and what came back.
+    private static func settled(_ facts: [KeptFact]) -> (facts: [KeptFact], waits: OrderWait?) {
+        let isSettled = facts.contains { $0.kind == .line && $0.authority.costs > 0 }
+        let isVoided = facts.contains { $0.kind == .voided }
+        let sold = Set(facts.filter { $0.kind == .line }.map(\.source))
+        let waits: OrderWait? = isSettled ? nil : isVoided ? .voided : sold.isEmpty ? .unpaid : nil
+        let settled = facts.compactMap { fact -> KeptFact? in
+            guard fact.kind.waits != nil else { return fact }
+            guard !sold.contains(fact.source), fact.kind == .voided || !isVoided else { return nil }
+            var line = fact
+            line.kind = .line
+            return line
+        }
+        return (settled, waits)
+    }
 
     /// Returns the order computed from any facts.
     static func reckoned(_ facts: [KeptFact]) -> DerivedOrder {

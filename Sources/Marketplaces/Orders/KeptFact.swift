@@ -5,6 +5,10 @@ import StoreFile
 package struct KeptFact: Equatable {
     enum FactType: String, StoredFieldValue {
         case line, fee, ad, label, refund, dispute, transfer, unknown, adjustment
+        /// A line of an order that waits, see ``OrderWait``.
+        case unpaid, voided
+
+        var waits: OrderWait? { OrderWait(rawValue: rawValue) }
     }
 
     /// The row id; 0 before it is stored.
@@ -55,7 +59,7 @@ package struct KeptFact: Equatable {
     /// The amount of a charge for the seller; positive if it is a cost.
     var charge: Int64 {
         switch kind {
-        case .line, .transfer, .unknown: 0
+        case .line, .unpaid, .voided, .transfer, .unknown: 0
         case .fee, .adjustment: fees ?? 0
         case .ad: ads ?? 0
         case .label: postage ?? 0
@@ -72,6 +76,9 @@ package struct KeptFact: Equatable {
         (charge.refund, charge.feesBack) = (amount(refund), amount(feesBack))
         return charge
     }
+
+    /// True if it is a line of an order, whether the order waits or not.
+    package var isLine: Bool { kind == .line || kind.waits != nil }
 
     /// True if it is a separate refund to the buyer.
     var isPaidBack: Bool { kind == .refund && (refund ?? 0) > 0 }
@@ -90,7 +97,8 @@ extension KeptFact {
     /// Creates a fact from a line of an order.
     init(_ line: OrderLine, of source: OrderSource, platform: Int64) {
         self.init(
-            platform: platform, order: line.order, source: source.id, kind: .line,
+            platform: platform, order: line.order, source: source.id,
+            kind: line.waits.flatMap { FactType(rawValue: $0.rawValue) } ?? .line,
             key: "\(line.itemNumber ?? "")/\(line.transaction ?? "")", authority: source.authority,
             currency: line.currency)
         (itemNumber, transaction) = (line.itemNumber, line.transaction)

@@ -43,6 +43,15 @@ package struct OrderSource: Hashable, Sendable {
     }
 }
 
+/// The reason why an order waits: its report shows no money, so that nothing is booked until another file or the user
+/// says that it was sold.
+package enum OrderWait: String, Sendable {
+    /// No file has the day on which the buyer paid.
+    case unpaid
+    /// The report shows that nothing is left of what the buyer paid: the order was refunded in full or cancelled.
+    case voided
+}
+
 /// A fee with the marketplace's name for it, in minor units; positive if the seller pays.
 package struct OrderFee: Hashable, Sendable {
     package var name: String
@@ -99,8 +108,17 @@ package struct OrderLine: Equatable, Sendable {
     /// True if the sale was cancelled; a line imported earlier is then taken back.
     package var isCancelled = false
 
+    package var waits: OrderWait?
+    /// The second number that the marketplace gives the order, unique on its day.
+    ///
+    /// A file may have it before the order's own number; `order` is then ``standIn(for:)``.
+    package var record: String?
+
     /// True if it is about the order as a whole.
     package var isWhole: Bool { itemNumber == nil && transaction == nil }
+
+    /// Returns the number that an order has until a file gives its own.
+    static func standIn(for record: String) -> String { "record-\(record)" }
 
     package init(order: String, itemNumber: String? = nil, transaction: String? = nil, currency: Currency) {
         (self.order, self.itemNumber, self.transaction, self.currency) = (order, itemNumber, transaction, currency)

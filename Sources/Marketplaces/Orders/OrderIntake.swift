@@ -52,12 +52,31 @@ package final class OrderIntake {
         let platform = try platform(source.platform)
         if source.id == StatementPayouts.source { statements.insert(platform) }
         switch fact {
-        case .line(let line): try store(KeptFact(line, of: source, platform: platform), \.lines)
+        case .line(let line):
+            let line = try named(line, source, platform)
+            try store(KeptFact(line, of: source, platform: platform), \.lines)
         case .charge(let charge): try store(KeptFact(charge, of: source, platform: platform), \.charges)
         case .payout(let payout): try store(payout, platform)
         case .listing(let listing): live.append((platform, listing))
         case .neutral: report.neutral += 1
         }
+    }
+
+    private var standIns: [Int64: StandIns] = [:]
+
+    /// Returns a line under the order's own number, if another file gives it, and moves the facts under its stand-in there.
+    private func named(_ line: OrderLine, _ source: OrderSource, _ platform: Int64) throws -> OrderLine {
+        guard let record = line.record else { return line }
+        var known = try standIns[platform] ?? StandIns(platform, source.id, in: database)
+        defer { standIns[platform] = known }
+        let standIn = OrderLine.standIn(for: record)
+        var line = line
+        if line.order == standIn {
+            if let number = try known.number(of: line) { line.order = number } else { known.note(standIn, line.day) }
+        } else if known.has(standIn, on: line.day) {
+            try known.move(standIn, to: line.order, table, now: writer.now)
+        }
+        return line
     }
 
     private func platform(_ slug: String) throws -> Int64 {
@@ -79,7 +98,7 @@ package final class OrderIntake {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func add(_ fact: KeptFact) throws -> Int64? {
-        try store(fact, fact.kind == .line ? \.lines : \.charges)
+        try store(fact, fact.isLine ? \.lines : \.charges)
     }
 
     @discardableResult
@@ -199,7 +218,11 @@ package final class OrderIntake {
         let ofFile = known.filter(isOfFile)
         let said = ofFile.count == known.count ? derived : DerivedOrder(ofFile)
         let rows = try isAsWritten ? [] : table.rows(name.platform, name.number)
-        try report.add(ofFile, said, isAsWritten ? written.map(OrderStanding.init) : rows.map(OrderStanding.init))
+        let standings = isAsWritten ? written.map(OrderStanding.init) : rows.map(OrderStanding.init)
+        try report.add(ofFile, said, standings)
+        if let waits = derived.lines.first?.waits {
+            report.waiting[waits, default: 0] += standings.count { $0.state == "unmatched" }
+        }
         for conflict in outcome.conflicts where report.conflicts.count < OrderReport.most {
             report.conflicts.append(conflict)
         }
@@ -245,7 +268,8 @@ package final class OrderIntake {
         _ written: OrderTable.Written, _ name: OrderName, _ booking: OrderBooking, _ outcome: inout OrderBooking.Remarks
     ) throws -> Bool {
         let line = written.line
-        guard line.price != nil, !line.isCancelled, written.before.map({ !$0.isIgnored }) ?? true else { return false }
+        guard line.price != nil, !line.isCancelled, line.waits == nil, written.before.map({ !$0.isIgnored }) ?? true
+        else { return false }
         var open = try openUnits(of: written)
         let units = open.count
         guard units > 0 else { return false }

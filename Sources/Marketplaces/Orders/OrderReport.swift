@@ -70,6 +70,8 @@ package struct OrderReport: Sendable {
     package var likely = 0
     package var unmatched = 0
     package var ignored = 0
+    /// The numbers of unmatched items in orders that wait, by the reason.
+    package var waiting: [OrderWait: Int] = [:]
     package var sums: [Currency: Sums] = [:]
     package var days: ClosedRange<Day>?
     package var paid: [Payout] = []
@@ -86,11 +88,14 @@ package struct OrderReport: Sendable {
 
     package init() {}
 
-    /// True if something is unmatched or does not add up.
+    /// True if something is unmatched, impossible, unknown or in conflict.
     package var isUnsettled: Bool {
         unmatched > 0 || unsound > 0 || !unknown.isEmpty || !conflicts.isEmpty
             || paid.contains { $0.lines != $0.amount.minor }
     }
+
+    /// The number of unmatched items in orders that don't wait.
+    package var unsettled: Int { unmatched - waiting.values.reduce(0, +) }
 
     mutating func cover(_ day: Day?) {
         guard let day else { return }

@@ -9,7 +9,8 @@ struct EbayOrders: MarketplaceReader {
         authority: .init(identity: 9, price: 6, costs: 0))
 
     enum FileColumn: Int, CaseIterable {
-        case record, order, item, title, label, quantity, price, postage, sellerTax, ebayTax, total, day, transaction
+        case record, order, item, title, label, quantity, price, postage, sellerTax, ebayTax, total, day, paid
+        case transaction
     }
 
     static let columns: [ColumnNames<FileColumn>] = [
@@ -27,10 +28,11 @@ struct EbayOrders: MarketplaceReader {
         .rare(.ebayTax, "eBay collected tax", "Von eBay eingezogene Steuer"),
         .rare(.total, "Total price", "Gesamtbetrag"),
         .needed(.day, "Sale date", "Verkauft am"),
+        .rare(.paid, "Paid on date", "Zahlungsdatum"),
         .usual(.transaction, "Transaction ID", "Transaktions-ID"),
     ]
 
-    static let days: [DayColumn<FileColumn>] = [.words(.day)]
+    static let days: [DayColumn<FileColumn>] = [.words(.day), .words(.paid)]
 
     static let worth = RowWorth<FileColumn>(amounts: [.total, .price])
 
@@ -48,7 +50,7 @@ struct EbayOrders: MarketplaceReader {
             "Electronic waste recycling fee", "Mattress recycling fee", "Battery recycling fee",
             "White goods disposal tax", "Tyre recycling fee", "Tire recycling fee", "Lumber fee",
             "Prepaid wireless fee", "Road improvement and food delivery fee", "Additional fee",
-            "eBay collected tax and fees included in total", "eBay collected charges", "Payment method", "Paid on date",
+            "eBay collected tax and fees included in total", "eBay collected charges", "Payment method",
             "Post by date", "Ship by date", "Minimum estimated delivery date", "Maximum estimated delivery date",
             "Dispatched on date", "Shipped on date", "Feedback left", "Feedback received", "My item note",
             "PayPal transaction ID", "Delivery service", "Shipping service", "Tracking number", "Variation details",
@@ -59,7 +61,7 @@ struct EbayOrders: MarketplaceReader {
             "eBay International Shipping",
         ]
         let german = [
-            "Nutzername des Käufers", "Name des Käufers", "E-Mail des Käufers", "Notiz des Käufers", "Zahlungsdatum",
+            "Nutzername des Käufers", "Name des Käufers", "E-Mail des Käufers", "Notiz des Käufers",
             "Verkauft über Anzeigen", "Inklusive MwSt.-Satz", "Verschickt am - Datum", "Zahlungsmethode",
             "Sendungsnummer",
             "Versandservice", "Variantendetails",
@@ -68,7 +70,18 @@ struct EbayOrders: MarketplaceReader {
     }()
 
     /// The values of the order's own line, which its item lines leave out.
-    private var head: (record: String, order: String, day: Day, currency: Currency)?
+    private struct Head {
+        let record: String
+        let order: String
+        let day: Day
+        let currency: Currency
+        let isPaid: Bool
+        let isVoided: Bool
+    }
+
+    private var head: Head?
+    /// The number of rows without a record number for each item and day.
+    private var places: [String: Int] = [:]
 
     init(_ preamble: [[String]]) {}
 
@@ -78,33 +91,63 @@ struct EbayOrders: MarketplaceReader {
         let (price, postage, total) = (try row.amount(.price), try row.amount(.postage), try row.amount(.total))
         let told = price?.currency ?? total?.currency ?? postage?.currency ?? head?.currency
         guard let currency = told ?? row.saidCurrency else { throw row.lacksCurrency(.price) }
-        let order = try row.needed(row.number(.order) ?? head?.order, .order)
+        let item = try row.number(.item)
         let day = try row.needed(row.day(.day) ?? head?.day, .day)
-        var line = try OrderLine(
-            order: order, itemNumber: row.number(.item), transaction: row.number(.transaction), currency: currency)
+        let (order, number) = (try row.number(.order), try row.number(.record))
+        let name = if let number { number } else { place(of: try row.needed(item ?? order, .order), on: day) }
+        var line = OrderLine(
+            order: order ?? head?.order ?? OrderLine.standIn(for: name), itemNumber: item,
+            transaction: try row.number(.transaction), currency: currency)
         let isSummed = line.itemNumber == nil
         if isSummed { line.transaction = nil }
-        (line.day, line.title, line.label) = (day, row.text(.title), row.text(.label))
+        (line.day, line.title, line.label, line.record) = (day, row.text(.title), row.text(.label), name)
         line.quantity = isSummed ? nil : try row.count(.quantity)
         line.postagePaid = try row.minor(.postage, in: currency)
         line.price = try self.price(row, line)
-        if isSummed { head = (record, order, day, currency) }
+        let paid = try row.day(.paid)
+        let isPaid = !row.has(.paid) || paid != nil || head?.isPaid == true
+        let refunded = try refunded(row, line)
+        let isVoided = head?.isVoided == true || refunded.map { $0 > 0 && $0 == worth(line) } == true
+        line.waits = isVoided ? .voided : isPaid ? nil : .unpaid
+        if line.waits == nil, let refunded, refunded > 0 {
+            facts.remark(.reportedRefund, Money(minor: refunded, currency: currency))
+        }
+        if isSummed {
+            head = Head(
+                record: record, order: line.order, day: day, currency: currency, isPaid: isPaid, isVoided: isVoided)
+        }
         facts.add(.line(line))
     }
 
-    /// Returns the price of all pieces; the report has that of one, unless its total says otherwise.
+    /// Returns the stand-in for the record number of a row without one: its item and day, and its place among those alike.
+    private mutating func place(of item: String, on day: Day) -> String {
+        let name = "\(item)-\(day.description)"
+        let place = places[name, default: 0] + 1
+        places[name] = place
+        return place == 1 ? name : "\(name)-\(place)"
+    }
+
+    /// Returns the price of all pieces; a row of an item has that of one, and the order's own the sum.
     private func price(_ row: MarketplaceRow<FileColumn>, _ line: OrderLine) throws(ImportProblem) -> Int64? {
         guard let sold = try row.minor(.price, in: line.currency) else { return nil }
         let tax = try row.minor(.sellerTax, in: line.currency) ?? 0
-        let ebayTax = try row.minor(.ebayTax, in: line.currency) ?? 0
-        let all = sold + (line.postagePaid ?? 0) + tax
-        let total = try row.minor(.total, in: line.currency)
-        let isOfAll = total == all || total == all + ebayTax
-        let (price, isTooMuch) = sold.multipliedReportingOverflow(by: isOfAll ? 1 : Int64(line.quantity ?? 1))
+        let (price, isTooMuch) = sold.multipliedReportingOverflow(by: Int64(line.quantity ?? 1))
         guard !isTooMuch, price.magnitude < 1 << 53 else {
             throw row.problem("the price of so many pieces is too large", in: .price)
         }
         return price + tax
+    }
+
+    private func worth(_ line: OrderLine) -> Int64 { (line.price ?? 0) + (line.postagePaid ?? 0) }
+
+    /// Returns the part of a row's worth that its total no longer has; `nil` without a total.
+    ///
+    /// The total may leave out the tax that the seller collected.
+    private func refunded(_ row: MarketplaceRow<FileColumn>, _ line: OrderLine) throws(ImportProblem) -> Int64? {
+        guard line.price != nil, let total = try row.minor(.total, in: line.currency) else { return nil }
+        let tax = try row.minor(.sellerTax, in: line.currency) ?? 0
+        let rest = worth(line) - total
+        return rest == tax ? 0 : max(0, rest)
     }
 
     mutating func note(_ cells: [String], into facts: inout FactList) {

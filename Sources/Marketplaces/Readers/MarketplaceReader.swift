@@ -112,7 +112,7 @@ extension RowWorth where FileColumn: RawRepresentable<Int> {
 
 /// A figure that a reader reckons from others, which the user should know of.
 enum RowRemark: Int, Comparable {
-    case wrapping, estimatedRefund
+    case wrapping, estimatedRefund, reportedRefund
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
@@ -124,6 +124,8 @@ enum RowRemark: Int, Comparable {
             "\(orders) came to \(sum.description) more than price and postage, as with gift wrapping: it counts as postage"
         case .estimatedRefund:
             "\(orders) refunded in part, by about \(sum.description) without sales tax; the statement has the exact amounts"
+        case .reportedRefund:
+            "\(orders) refunded by \(sum.description), as far as the report shows: the transaction report or `refund` books it"
         }
     }
 }

@@ -143,11 +143,15 @@ struct OrderWords {
 
     private var items: [String] {
         let counts = [
-            (report.matched, "matched"), (report.likely, "likely"), (report.unmatched - report.likely, "unmatched"),
+            (report.matched, "matched"), (report.likely, "likely"), (report.unsettled - report.likely, "unmatched"),
+            (report.waiting[.unpaid] ?? 0, "unpaid"), (report.waiting[.voided] ?? 0, "refunded or cancelled"),
             (report.ignored, "ignored"),
         ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
         var sentences = counts.isEmpty ? [] : ["order lines: \(counts.joined(separator: ", "))"]
-        if report.unmatched > 0 { sentences.append("try: orders unmatched") }
+        if report.unsettled > 0 { sentences.append("try: orders unmatched") }
+        if report.unmatched > report.unsettled {
+            sentences.append("orders that are unpaid or refunded wait, and book nothing: todo orders")
+        }
         if report.neutral > 0 {
             let lines = Self.lines(report.neutral)
             sentences.append("\(lines) moved no money, such as orders that aren't paid yet: not kept")

@@ -41,7 +41,10 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .reduce: "prices that `reduce … again after` lowered, and that are due to come down again"
         case .complete: "its cost is unknown, or it is unsold and has no photo"
         case .orders:
-            "a marketplace's order whose item is uncertain, or a row of an unknown type: match it or ignore it"
+            """
+            a marketplace's order whose item is uncertain, a row of an unknown type, or an order that waits, being unpaid, \
+            refunded or cancelled: match it or ignore it
+            """
         case .upkeep:
             """
             a backup is overdue, rates are old or missing, changes are not on Drive yet, a recurring expense falls due, \
@@ -115,6 +118,7 @@ extension ToDoLine {
             case .relist: ("listed on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
             case .complete where chore.lacksPhoto:
                 ("no photo", "photo \(item) \(Quoting.path("\(SKU(chore.sku).text).jpg"))")
+            case .match where chore.waits == .voided: ("\(Self.order(.voided)) of \(name)", "ignore \(order)")
             case .match where chore.unknown != nil:
                 (
                     "a row of \(name) of an unknown type, \(chore.unknown?.description ?? "")",
@@ -122,7 +126,7 @@ extension ToDoLine {
                 )
             case .match:
                 (
-                    "an order of \(name)",
+                    "\(Self.order(chore.waits)) of \(name)",
                     "match \(order) to "
                         + (chore.items.isEmpty
                             ? called == nil ? "$item" : "ITEM"
@@ -130,5 +134,13 @@ extension ToDoLine {
                 )
             case .complete: ("no cost", "edit \(item) set cost \(open("cost"))")
             }
+    }
+
+    private static func order(_ waits: OrderWait?) -> String {
+        switch waits {
+        case nil: "an order"
+        case .unpaid: "an unpaid order"
+        case .voided: "a refunded or cancelled order"
+        }
     }
 }

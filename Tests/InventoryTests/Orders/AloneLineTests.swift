@@ -55,7 +55,7 @@ import TestSupport
             case .ad: charge.ads = minor
             case .label: charge.postage = minor
             case .dispute: charge.refund = minor
-            case .refund, .transfer, .unknown: break
+            case .refund, .transfer, .unknown, .unpaid, .voided: break
             }
             return charge
         }
