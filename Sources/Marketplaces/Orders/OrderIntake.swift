@@ -348,7 +348,19 @@ package final class OrderIntake {
             // The difference between the two is shown.
             _ = try payout.amount.minor.subtracting(lines ?? 0)
             report.paid.append(
-                .init(number: payout.number, day: payout.day, amount: payout.amount, lines: lines ?? 0))
+                .init(
+                    number: payout.number, day: payout.day, amount: payout.amount, lines: lines ?? 0,
+                    isComplete: try isComplete(payout, platform)))
         }
+    }
+
+    /// Returns true if the account's payout before it is here, so that all lines of this one can be.
+    ///
+    /// Money between the seller's bank and the marketplace is listed as a payout, with its only line.
+    private func isComplete(_ payout: OrderPayout, _ platform: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT \(PayoutSQL.isComplete) FROM payouts WHERE platformId = ? AND number = ?"),
+            arguments: [platform, payout.number]) ?? false
     }
 }

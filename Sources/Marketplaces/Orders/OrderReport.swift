@@ -29,6 +29,8 @@ package struct OrderReport: Sendable {
         package let day: Day
         package let amount: Money
         package let lines: Int64
+        /// True if the payout before it is here too, so that its lines can be compared with its amount.
+        package let isComplete: Bool
     }
 
     /// A typed figure that differs from the file; the typed one stays.
@@ -90,8 +92,7 @@ package struct OrderReport: Sendable {
 
     /// True if something is unmatched, impossible, unknown or in conflict.
     package var isUnsettled: Bool {
-        unmatched > 0 || unsound > 0 || !unknown.isEmpty || !conflicts.isEmpty
-            || paid.contains { $0.lines != $0.amount.minor }
+        unsettled > 0 || unsound > 0 || !unknown.isEmpty || !conflicts.isEmpty
     }
 
     /// The number of unmatched items in orders that don't wait.

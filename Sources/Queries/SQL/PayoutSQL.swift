@@ -10,12 +10,27 @@ import StoreFile
 /// A gap counts in the payout of its line. But a fact of the order may be elsewhere: in another payout, such as a
 /// refund in the next month, or in another currency. Its share of the unmatched amount, by price, is moved to the
 /// payout that it belongs to.
-enum PayoutSQL {
+package enum PayoutSQL {
     static let booked = BoundSQL(sql: bookedText)
     static let unexplained = BoundSQL(sql: "(payouts.amountMinor - \(bookedText))")
 
     /// The booked amount of a row of `payouts`, in its minor units.
     static let bookedText = "(\(lines) - \(gaps) - \(apart))"
+
+    /// True if the account's payout before a row of `payouts` is here too, or the row is money between the seller's bank and
+    /// the marketplace, whose only line it has.
+    package static let isComplete = """
+        (\(isTransfer("payouts")) OR EXISTS (SELECT 1 FROM payouts AS earlier WHERE earlier.platformId = payouts.platformId \
+        AND earlier.currency = payouts.currency AND (earlier.day, earlier.id) < (payouts.day, payouts.id) \
+        AND NOT \(isTransfer("earlier"))))
+        """
+
+    private static func isTransfer(_ table: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM orderFacts AS moved WHERE moved.platformId = \(table).platformId \
+        AND moved.payout = \(table).number AND moved.kind = 'transfer' AND moved.key = \(table).number)
+        """
+    }
 
     /// The sum of the payout's lines; a charge without an order counts as the expense made from it.
     private static let lines = """

@@ -176,14 +176,19 @@ struct OrderWords {
     }
 
     private var payouts: [String] {
-        guard !report.paid.isEmpty else { return [] }
-        let wrong = report.paid.filter { $0.lines != $0.amount.minor }
+        let differing = report.paid.filter { $0.lines != $0.amount.minor }
+        let (wrong, incomplete) = (differing.filter(\.isComplete), differing.filter { !$0.isComplete })
+        let open = incomplete.map {
+            "payout \($0.number) of \($0.day.description) is incomplete: the payout before it isn't here, so it isn't compared"
+        }
+        let right = report.paid.filter { $0.lines == $0.amount.minor }
         if wrong.isEmpty {
-            guard report.paid.count == 1 else {
-                return ["the lines of each of the \(grouped(report.paid.count)) payouts add up to its amount"]
+            guard right.count != 1 else {
+                return ["the lines of payout \(right[0].number) add up to its \(right[0].amount.description)"] + open
             }
-            let payout = report.paid[0]
-            return ["the lines of payout \(payout.number) add up to its \(payout.amount.description)"]
+            return
+                (right.isEmpty ? [] : ["the lines of each of the \(grouped(right.count)) payouts add up to its amount"])
+                + limited(open)
         }
         return limited(
             wrong.map { payout in
@@ -192,7 +197,7 @@ struct OrderWords {
                 return
                     "payout \(payout.number) of \(payout.day.description) is \(payout.amount.description), but its known "
                     + "lines add up to \(lines.description); \(rest.description) is unexplained"
-            })
+            } + open)
     }
 
     private static func sentence(_ row: OrderReport.UnknownRow) -> String {
