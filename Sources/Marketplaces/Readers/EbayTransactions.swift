@@ -193,21 +193,13 @@ struct EbayTransactions: MarketplaceReader {
             line.price = gross - amounts.tax - (line.postagePaid ?? 0)
         }
         if let gross = amounts.gross, let net = amounts.net, amounts.isOfOneCurrency {
-            Self.settle(&amounts, costs: gross.minor - amounts.tax - net.minor, isWhole: line.isWhole)
+            // The sum of a whole order includes the fees of its items. Any other difference is booked nowhere.
+            let rest = gross.minor - amounts.tax - net.minor - amounts.feeSum
+            if line.isWhole, rest != 0 { amounts.add(OrderFee(Self.feeNames[.fixed] ?? "", rest)) }
         }
         (line.fees, line.ads, line.saysFees) = (amounts.fees, amounts.ads, row.has(.fixed) || row.has(.variable))
         (line.net, line.rate, line.payout) = try (amounts.net, row.decimal(.rate), row.number(.payout))
         return line
-    }
-
-    /// Makes the fees account for the whole difference between gross and net.
-    ///
-    /// For a whole order the sum includes the fees of its items; otherwise the difference comes from columns that are
-    /// not known.
-    private static func settle(_ amounts: inout Amounts, costs: Int64, isWhole: Bool) {
-        let rest = costs - amounts.feeSum
-        guard rest != 0 else { return }
-        amounts.add(OrderFee(isWhole ? feeNames[.fixed] ?? "" : "Other fees", rest))
     }
 
     // MARK: - Charges
