@@ -5,11 +5,11 @@ import StoreFile
 
 /// Charges that belong to no order line.
 extension OrderBooking {
-    /// Deletes the expenses of charges that are costs of their order now.
+    /// Deletes the expenses of charges that are costs of their order now; payouts count these charges with the order.
     func takeBack(expensesOf facts: [KeptFact]) throws {
         for fact in facts {
             try database.run(
-                "UPDATE expenses SET deletedAt = ?1, updatedAt = ?1 WHERE orderFactId = ?2 AND deletedAt IS NULL",
+                "UPDATE expenses SET deletedAt = ?1, updatedAt = ?1, orderFactId = NULL WHERE orderFactId = ?2",
                 [now, fact.id])
         }
     }

@@ -62,7 +62,7 @@ struct FeeTests {
                 try Row.fetchAll(
                     $0, sql: "SELECT feesMinor FROM sales WHERE id >= ? ORDER BY id", arguments: [alone.row]
                 )
-                .map { try $0[0] }
+                .map { $0[0] }
             }
         }
         // 12.8 % of 24.00 is 3.07, and of 20.00 it is 2.56; each order has one fixed amount.
