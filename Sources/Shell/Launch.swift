@@ -40,8 +40,8 @@ package struct Launch: Sendable {
     package var misplaced: [String] = []
     /// The fixed time of the clock; `nil` for the system's time.
     package var now: Instant?
-    /// The features that the program has.
-    package var features: [Feature] = []
+    /// Returns the features that the program has.
+    package var features: @Sendable () -> [Feature] = { [] }
     /// True to use a made-up inventory in a temporary store.
     package var isDemo = false
     /// The folder of that inventory, which replaces the user's home folder for other files too.
@@ -108,7 +108,7 @@ package struct Launch: Sendable {
                 errors.say("--lsp serves an editor and takes no script")
                 return .usage
             }
-            guard let serve = features.lazy.compactMap(\.serveEditor).first else {
+            guard let serve = features().lazy.compactMap(\.serveEditor).first else {
                 errors.say("this fhq was built without the server for editors")
                 return .usage
             }
@@ -214,7 +214,7 @@ package struct Launch: Sendable {
                 let store = try opener.store { errors.notice($0) }
                 session.update { $0.openStore = store }
                 return store
-            }, storeFiles: { try opener.files() }, catalog: StatementCatalog(features), session: session,
+            }, storeFiles: { try opener.files() }, catalog: StatementCatalog(features()), session: session,
             options: options,
             terminal: terminal, clock: clock,
             notice: { errors.notice($0) },

@@ -92,17 +92,18 @@ package final class StatementCatalog: Sendable {
     /// Other words for the same statement.
     package static let aliases: [(word: String, meaning: String)] = [("exit", "quit")]
 
-    private let features: [Feature]
+    /// Returns the features; a start that needs none of their statements makes no list of them.
+    private let features: @Sendable () -> [Feature]
 
     /// Creates the catalogue of a program with these features.
-    package init(_ features: [Feature]) {
+    package init(_ features: @autoclosure @escaping @Sendable () -> [Feature]) {
         self.features = features
     }
 
     /// All statements, in the order of help: a feature's forms follow the one that each names.
     package var all: [Form] {
         var all = Self.coreForms
-        for form in features.flatMap(\.forms) {
+        for form in features().flatMap(\.forms) {
             let place = all.firstIndex { $0.word == form.after }
             all.insert((form.word, form.type), at: place.map { $0 + 1 } ?? all.count)
         }
@@ -123,7 +124,7 @@ package final class StatementCatalog: Sendable {
     /// Returns the first statement whose first word fits, without a list of all, which a start would have to make.
     private func form(_ fits: (String) -> Bool) -> (any StatementSyntax.Type)? {
         for (word, type) in Self.coreForms where fits(word) { return type }
-        for feature in features {
+        for feature in features() {
             for form in feature.forms where fits(form.word) { return form.type }
         }
         for (alias, meaning) in Self.aliases where fits(alias) { return named(meaning) }

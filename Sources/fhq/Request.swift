@@ -12,7 +12,7 @@ enum Request {
     /// Reads the options; for a repeated option the last one counts, unless it may be repeated.
     init(_ words: CommandLineWords) throws(UsageError) {
         var launch = Launch()
-        launch.features = Features.all
+        launch.features = { Features.all }
         for (option, value) in words.options {
             if let text = try Self.apply(option, value ?? "", to: &launch) {
                 self = .answer(text)
