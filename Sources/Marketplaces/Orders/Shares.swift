@@ -34,10 +34,8 @@ enum Shares {
 
     /// Returns an amount before a rate was applied to it, rounded half away from zero.
     static func undone(_ minor: Int64, at rate: Decimal64) -> Int64 {
-        let scale = (0..<rate.fractionDigits).reduce(Int128(1)) { product, _ in product * 10 }
-        let (size, divisor) = (Int128(minor.magnitude) * scale, Int128(rate.units))
-        let quotient = (size * 2 + divisor) / (divisor * 2)
-        return Int64(clamping: minor < 0 ? -quotient : quotient)
+        let scale = (0..<rate.fractionDigits).reduce(Int64(1)) { product, _ in product * 10 }
+        return rounded(minor, times: scale, over: rate.units) ?? (minor < 0 ? .min : .max)
     }
 
     /// Returns one of `count` equal parts.
