@@ -32,20 +32,13 @@ package struct PlatformFee: Hashable, Sendable {
     ///
     /// - Returns: `nil` if there is no such rate, or the sum is too large.
     package func charge(on price: Money, and postage: Money?, on day: Day, rates: RateTable) -> FeeCharge? {
-        let total = terms.base == .price ? price.minor : Self.sum(price, postage)
-        guard let total else { return nil }
+        let extra = terms.base == .price ? 0 : postage?.minor ?? 0
+        guard let total = try? price.minor.adding(extra) else { return nil }
         var sum = FeeSum(price: Money(minor: total, currency: price.currency), day: day, rates: rates)
         guard let minor = sum.charge(terms) else { return nil }
         return FeeCharge(
             fee: self, amount: Money(minor: minor, currency: price.currency),
             rateDay: sum.rateDay.map { Day(number: $0) })
-    }
-}
-
-extension PlatformFee {
-    /// Returns the sum in minor units; `nil` if it is too large.
-    private static func sum(_ price: Money, _ postage: Money?) -> Int64? {
-        try? price.minor.adding(postage?.minor ?? 0)
     }
 }
 
