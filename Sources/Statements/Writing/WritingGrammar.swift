@@ -13,9 +13,8 @@ package enum WritingGrammar {
         ] + edited.map(change) + [
             Production(
                 "fee_terms", "fee_base_share { \",\" fee_share ( \"over\" | \"from\" ) MONEY } [ \"cap\" MONEY ]"),
-            Production(
-                "fee_base_share",
-                "PERCENTAGE [ \"of\" \"price\" [ \"and\" \"postage\" ] ] [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
+            Production("fee_base_share", "PERCENTAGE [ fee_base ] [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
+            Production("fee_base", "\"of\" \"price\" [ \"and\" \"postage\" ]"),
             Production("fee_share", "PERCENTAGE [ \"+\" MONEY ] | \"0%\" | \"0.40\" \"GBP\""),
             Production("platforms", "PLATFORM { \",\" PLATFORM } | \"ebay\" \"and\" \"vinted\""),
             Production("BARE_DAY", "\"2026-03-14\" | \"today\" | \"yesterday\" | [ \"last\" ] WEEKDAY"),

@@ -51,9 +51,7 @@ struct LarkGrammar {
             Production("sink", "( \">\" | \">>\" ) SINK_FILE | COMMAND"),
             Production("output", "{ format_clause } [ sink ]"),
             Production("subquery", "\"(\" items_query \")\""),
-            Production(
-                "fee_base_share",
-                "PERCENTAGE [ \"of\" \"price\" [ \"and\" \"postage\" ] ] [ \"+\" MONEY ] | FEE_AMOUNT"),
+            Production("fee_base_share", "PERCENTAGE [ fee_base ] [ \"+\" MONEY ] | FEE_AMOUNT"),
             Production("fee_share", "PERCENTAGE [ \"+\" MONEY ] | FEE_AMOUNT"),
             Production("platforms", "PLATFORM { ( \",\" | \"and\" ) TEXT }"),
         ] + WritingGrammar.looseChanges
