@@ -2,20 +2,16 @@ import QueryLanguage
 
 /// A part of the program that a person may never use, such as the server for editors.
 ///
-/// The core names no feature: it asks those in the list of `Features.all` for what they register. A line
-/// less there leaves a program without that feature.
+/// The core names no feature: it asks those in the list of `Features.all` for what they register. A line less there
+/// leaves a program without that feature.
 package struct Feature: Sendable {
-    /// Its name in messages.
-    package var name: StaticString
     /// The statements that it adds.
     package var forms: [Form] = []
     /// Serves an editor over standard input and output until it ends; `nil` if it can't.
     package var serveEditor: (@Sendable (Environment) -> ExitStatus)?
 
-    package init(
-        name: StaticString, forms: [Form] = [], serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil
-    ) {
-        (self.name, self.forms, self.serveEditor) = (name, forms, serveEditor)
+    package init(forms: [Form] = [], serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil) {
+        (self.forms, self.serveEditor) = (forms, serveEditor)
     }
 
     /// A statement that a feature adds.

@@ -10,8 +10,7 @@ import Upkeep
 
 /// The six tables that say what the language is agree with one another and with the store.
 @Suite struct TableTests {
-    private static let statementWords =
-        StatementCatalog.program.words
+    private static let statementWords = StatementCatalog.program.words
 
     @Test func everyStatementIsDocumented() {
         for spec in StatementCatalog.program.specs {
@@ -30,6 +29,20 @@ import Upkeep
         #expect(Set(Self.statementWords).count == Self.statementWords.count)
         let topics = HelpText(.program).topics
         #expect(Set(topics).count == topics.count)
+    }
+
+    @Test func aFeatureAddsAStatementAfterAnother() throws {
+        let catalog = StatementCatalog([Feature(forms: [Feature.Form("greet", QuitStatement.self, after: "buy")])])
+        let words = catalog.all.map(\.word)
+        let place = try #require(words.firstIndex(of: "greet"))
+        #expect(words[place - 1] == "buy" && words.count == StatementCatalog.core.all.count + 1)
+        #expect(catalog.named("greet") is QuitStatement.Type && StatementCatalog.core.named("greet") == nil)
+        func statement(_ catalog: StatementCatalog) throws -> any Statements.Statement {
+            var cursor = Cursor(Source("greet", name: "test"), scope: scope.with(catalog))
+            return try StatementCatalog.parse(&cursor)
+        }
+        #expect(try statement(catalog) is QuitStatement)
+        #expect(throws: Diagnostic.self) { try statement(.core) }
     }
 
     @Test func aliasesLeadToAStatement() {
