@@ -4,9 +4,6 @@ import Testing
 
 /// The journals of `export journal`, read by the programs that they are for.
 @Suite struct JournalTests {
-    private static let hledger = ["/usr/bin/hledger", "/usr/local/bin/hledger"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
     private static let python = Program.repository + "/.build/beancount-client/bin/python"
 
     /// An account's amounts of a month in one currency.
@@ -30,7 +27,7 @@ import Testing
 
     /// Returns hledger's sums of a journal, which it must find sound by its strictest check.
     private func sums(_ program: Program) throws -> [Sum: Int64] {
-        let hledger = try #require(Self.hledger)
+        let hledger = try #require(Hledger.path)
         let export = try program.run("--quiet", "-c", "export journal to books.journal")
         #expect(export.status == 0, "\(export.errors)")
         for check in ["--strict", "ordereddates"] {
@@ -60,7 +57,8 @@ import Testing
 
     // MARK: - hledger
 
-    @Test(.enabled(if: hledger != nil, "hledger is not there: make test installs it"), arguments: [1, 2] as [UInt64])
+    @Test(
+        .enabled(if: Hledger.isInstalled, "hledger is not there: make test installs it"), arguments: [1, 2] as [UInt64])
     func hledgerHasTheProfitOfEachMonth(seed: UInt64) throws {
         let program = try RandomBooks.program(seed: seed, currencies: ["GBP"])
         var theirs: [String: Int64] = [:]
@@ -81,7 +79,7 @@ import Testing
         #expect(theirs.filter { $0.value != 0 } == ours.filter { $0.value != 0 })
     }
 
-    @Test(.enabled(if: hledger != nil, "hledger is not there: make test installs it"))
+    @Test(.enabled(if: Hledger.isInstalled, "hledger is not there: make test installs it"))
     func theStockAccountHasTheCostOfTheStock() throws {
         let program = try RandomBooks.program(seed: 3, currencies: ["GBP"])
         let total = try sums(program).filter { $0.key.account == "assets:stock" }.reduce(0) { $0 + $1.value }
@@ -90,7 +88,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: hledger != nil, "hledger is not there: make test installs it"), arguments: [4, 5] as [UInt64])
+        .enabled(if: Hledger.isInstalled, "hledger is not there: make test installs it"), arguments: [4, 5] as [UInt64])
     func hledgerHasTheSumsOfEachCurrency(seed: UInt64) throws {
         let program = try RandomBooks.program(seed: seed, currencies: ["GBP", "EUR", "JPY"])
         var theirs: [String: Int64] = [:]
@@ -116,7 +114,7 @@ import Testing
         #expect(theirs.filter { $0.value != 0 } == ours)
     }
 
-    @Test(.enabled(if: hledger != nil, "hledger is not there: make test installs it"))
+    @Test(.enabled(if: Hledger.isInstalled, "hledger is not there: make test installs it"))
     func ratesAreThePricesOfAEuro() throws {
         let program = try Program(isEmpty: true)
         try program.write(
@@ -134,7 +132,7 @@ import Testing
                 "P 2026-02-27 EUR 0.80 GBP", "P 2026-03-02 EUR 0.90 GBP", "P 2026-02-27 EUR 1.25 USD",
                 "P 2026-03-02 EUR 1.20 USD",
             ])
-        let hledger = try #require(Self.hledger)
+        let hledger = try #require(Hledger.path)
         let value = try program.shell("\(hledger) -f books.journal balance income --value=then,GBP")
         #expect(value.output.contains("-9.00 GBP  income:sales:ebay"), "\(value.output)\(value.errors)")
     }
@@ -176,7 +174,7 @@ import Testing
 
     @Test(
         .enabled(
-            if: FileManager.default.isExecutableFile(atPath: python) && hledger != nil,
+            if: FileManager.default.isExecutableFile(atPath: python) && Hledger.isInstalled,
             "Beancount is not there: make test installs it"))
     func beancountHasTheSumsOfHledger() throws {
         let program = try RandomBooks.program(seed: 6, currencies: ["GBP", "EUR", "JPY"])
@@ -218,7 +216,7 @@ import Testing
         #expect(difference.filter { $0.hasPrefix("> ") && $0.count > 2 }.count == 9, "\(difference)")
     }
 
-    @Test(.enabled(if: hledger != nil, "hledger is not there: make test installs it"))
+    @Test(.enabled(if: Hledger.isInstalled, "hledger is not there: make test installs it"))
     func noTitleChangesAnAmount() throws {
         let program = try Program(isEmpty: true)
         let titles = [
@@ -233,7 +231,7 @@ import Testing
         #expect(all.count == 2)
     }
 
-    @Test(.enabled(if: hledger != nil, "hledger is not there: make test installs it"))
+    @Test(.enabled(if: Hledger.isInstalled, "hledger is not there: make test installs it"))
     func accountsAreNamedAsTheyWereSet() throws {
         let program = try Program(isEmpty: true)
         let script = """

@@ -44,15 +44,9 @@ import TestSupport
     }
 }
 
-private enum Hledger {
-    static let path = ["/usr/bin/hledger", "/usr/local/bin/hledger"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
-    static var isInstalled: Bool { path != nil }
-
+extension Hledger {
     /// Returns the income less expenses of each month, rounded to the penny.
-    static func net(of journal: String, _ code: String, in scratch: Scratch) throws -> [String] {
+    fileprivate static func net(of journal: String, _ code: String, in scratch: Scratch) throws -> [String] {
         let file = scratch.path + "/test.journal"
         try journal.write(toFile: file, atomically: true, encoding: .utf8)
         let arguments = [
