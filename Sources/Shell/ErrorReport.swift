@@ -82,7 +82,7 @@ struct ErrorReport {
         guard source.isScript || source.holdsOnly(Span(0, span.end)) else { return nil }
         let text = source.text(span)
         if case QueryError.nothing(_, let word) = error {
-            return admitted(Paraphrase.line(for: text, emptying: word, in: scope), insteadOf: text)
+            return admitted(Paraphrase.line(for: text, emptying: word, in: environment.plainScope), insteadOf: text)
         }
         guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return nil }
         if kind == "expense kind", nearest == nil {
@@ -91,7 +91,7 @@ struct ErrorReport {
         return admitted(
             Paraphrase.line(
                 for: text, calling: name, of: kind, by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) },
-                in: scope), insteadOf: text)
+                in: environment.plainScope), insteadOf: text)
     }
 
     private func admitted(_ line: String?, insteadOf typed: String) -> String? {
@@ -105,11 +105,10 @@ struct ErrorReport {
         guard !source.isScript, !source.holdsOnly(place) else { return line }
         let (before, after) = (Span(0, place.start), Span(place.end, source.bytes.count))
         let text = source.text(before) + line + source.text(after)
-        let isLine = !text.contains("\n") && (try? Script.parse(Source(text, name: ""), scope: scope)) != nil
+        let isLine =
+            !text.contains("\n") && (try? Script.parse(Source(text, name: ""), scope: environment.plainScope)) != nil
         return isLine ? text : nil
     }
-
-    private var scope: Scope { environment.plainScope }
 
     /// Returns the hint about a command-line option among the wrong words, which replaces other hints.
     private func optionHint(_ place: ErrorPlace, _ source: Source) -> String? {

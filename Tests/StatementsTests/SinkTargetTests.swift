@@ -82,7 +82,7 @@ import Upkeep
             return try ProgramRun(arguments + texts, in: folder)
         }
 
-        /// Checks the statements as the lines of a script, each of which gets advice of its own.
+        /// Checks the statements as a script: fhq gives advice on each of its lines.
         func check(_ statements: [String]) throws -> ProgramRun {
             let script = TemporaryFolder()
             try Data(statements.joined(separator: "\n").utf8).write(

@@ -42,7 +42,7 @@ extension InventoryStore {
 extension Database {
     /// Returns the newest time of change among the last written rows of the tables.
     ///
-    /// The counter of SKUs is no sign of the time: after 1,000,000 items at once it is a quarter of an hour ahead.
+    /// The counter of SKUs isn't among them: 1,000,000 items at once put it a quarter of an hour ahead of the clock.
     fileprivate func newestInstant() throws -> Instant? {
         // Newest by row id: `updatedAt` has no index, and its maximum would need a scan.
         let times = try texts(

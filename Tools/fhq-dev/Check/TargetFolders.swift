@@ -11,7 +11,7 @@ enum TargetFolders {
             .filter { !parents.contains($0) }.sorted { name(of: $0) < name(of: $1) }
     }
 
-    /// Returns the folder of the target with a name; in `Sources` if there is none.
+    /// Returns the folder of a target by its name; a folder in `Sources` if no target has it.
     static func folder(of target: String, root: String) -> String {
         all(root: root).first { name(of: $0) == target } ?? "Sources/\(target)"
     }
