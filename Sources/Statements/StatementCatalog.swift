@@ -40,6 +40,7 @@ package final class StatementCatalog: Sendable {
         ("match", MatchStatement.self),
         ("unmatch", UnmatchStatement.self),
         ("ignore", IgnoreStatement.self),
+        ("accept", AcceptStatement.self),
         ("edit", EditStatement.self),
         ("reduce", ReduceStatement.self),
         ("put", PutStatement.self),

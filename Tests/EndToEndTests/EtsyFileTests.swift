@@ -37,7 +37,8 @@ import Testing
         Self.items.map {
             cells[$0] ?? [
                 "Sale Date": "03/05/24", "Currency": "USD", "Quantity": "1", "Item Name": "Tin box", "SKU": "",
-                "Coupon Code": "", "Listing ID": "80\(cells["Transaction ID"] ?? "")",
+                "Coupon Code": "", "Item Total": cells["Price"] ?? "0",
+                "Listing ID": "80\(cells["Transaction ID"] ?? "")",
             ][$0] ?? "0"
         }.joined(separator: ",")
     }
@@ -59,32 +60,32 @@ import Testing
                 "Order Value": "48.00", "Shipping": "10.00", "Order Total": "62.00", "Card Processing Fees": "2.11",
                 "Order Net": "55.89", "Adjusted Card Processing Fees": "1.81", "Adjusted Net Order Amount": "50.19",
             ],
-            "48.00,10.00,9.35,0.30"
+            "48.00,10.00,9.35,0.30,0.00"
         ),
         // Gift wrapping has no column.
         (
             [
                 "Order Value": "20.00", "Shipping": "4.00", "Order Total": "28.00", "Card Processing Fees": "1.09",
                 "Order Net": "26.91",
-            ], "20.00,8.00,,"
+            ], "20.00,8.00,,,0.00"
         ),
         // A free-shipping coupon has left the postage already.
         (
             [
                 "Order Value": "24.00", "Discount Amount": "2.40", "Shipping Discount": "4.20", "Order Total": "23.30",
                 "Card Processing Fees": "0.95", "Order Net": "20.65",
-            ], "21.60,0.00,,"
+            ], "21.60,0.00,,,0.00"
         ),
         // More than gift wrapping is booked nowhere.
         (
             ["Order Value": "20.00", "Order Total": "31.00", "Card Processing Fees": "1.18", "Order Net": "29.83"],
-            "20.00,0.00,,"
+            "20.00,0.00,,,11.01"
         ),
     ])
     func aSoldOrderComesToItsOwnNet(cells: [String: String], figures: String) throws {
         try write("orders.csv", Self.orders.joined(separator: ","), order(cells.merging(["Order ID": "6002"]) { $1 }))
-        #expect(try imported("orders.csv").status == 0)
-        #expect(try orders("sale_price, postage_paid, refund, fees_back") == [figures])
+        #expect(try imported("orders.csv").status == (figures.hasSuffix(",0.00") ? 0 : 1))
+        #expect(try orders("sale_price, postage_paid, refund, fees_back, mismatch") == [figures])
     }
 
     /// A refund that the user typed, or a statement's, replaces the estimate.

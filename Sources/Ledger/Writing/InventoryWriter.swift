@@ -62,7 +62,7 @@ package struct InventoryWriter {
     /// - Throws: ``QueryError`` for an unknown name.
     package func numbers(of query: Query, context: QueryContext) throws -> (items: [Int64], notCompared: Int) {
         var query = query
-        query.columns = [.field(.itemID)]
+        query.columns = [.field(query.noun == .orders ? .orderID : .itemID)]
         let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
         // A row at a time, since a million rows of GRDB take several times the memory of the items.
         let items = try Array(

@@ -12,7 +12,7 @@ package enum Chore: CaseIterable, Hashable, Sendable {
     case relist
     /// The item has no known cost, or is unsold without a photo.
     case complete
-    /// A marketplace order is not matched to an item.
+    /// A marketplace order is not matched to an item, or doesn't add up to its file's own result.
     case match
 
     /// The most tasks of a kind that are counted, so that an inventory of any size takes the same time.
@@ -57,6 +57,8 @@ package struct ChoreLine: Hashable, Sendable {
     package var items: [String] = []
     /// The amount that a row of an unknown type adds to the balance; `nil` for other rows.
     package var unknown: Money?
+    /// The difference of the order from its file's own result; `nil` if it adds up.
+    package var mismatch: Money?
     /// The reason why the order waits; `nil` for one that is sold.
     package var waits: OrderWait?
 

@@ -69,7 +69,10 @@ struct ChoreSQL {
             AND iif(lacking.value, items.photoCount = 0 AND \(sql: StatusSQL.isStock), items.costMinor IS NULL)
             """
         case .match:
-            "orders CROSS JOIN platforms ON platforms.id = orders.platformId WHERE orders.state = 'unmatched'"
+            """
+            orders CROSS JOIN platforms ON platforms.id = orders.platformId \
+            WHERE orders.state = 'unmatched' OR orders.mismatchMinor <> 0
+            """
         }
     }
 

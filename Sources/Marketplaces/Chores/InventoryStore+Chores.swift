@@ -156,6 +156,7 @@ private final class NamedByOrders {
         let facts: [KeptFact] = try database.records(
             where: "platformId = ? AND orderNumber = ?", .integer(row.platform), .text(row.number))
         line.waits = DerivedOrder(facts).lines.first?.waits
+        if row.mismatch != 0 { line.mismatch = Money(minor: row.mismatch, currency: row.line.currency) }
         return line
     }
 }

@@ -33,6 +33,8 @@ struct DerivedLine: Equatable {
     var rate: CapturedRate?
     var payout: String?
     var isCancelled = false
+    /// The difference of the order from its files' own results, on its first line; `nil` if it adds up.
+    var difference: Int64?
     /// The reason why only the user books it; `nil` for a sale.
     var waits: OrderWait?
 

@@ -15,15 +15,30 @@ struct DerivedOrder: Equatable {
     private(set) var waiting: [KeptFact] = []
 
     init(_ facts: [KeptFact]) {
+        let rollUp = RollUp(facts)
+        let facts = rollUp?.settled(facts) ?? facts
         let isWaiting = facts.contains { $0.kind.waits != nil }
         let (settled, waits) = isWaiting ? Self.settled(facts) : (facts, nil)
         self.init(settled: settled)
+        note(rollUp?.difference)
         guard waits != nil else { return }
         for place in lines.indices { lines[place].waits = waits }
     }
 
     private init(settled facts: [KeptFact]) {
-        if let line = DerivedLine(alone: facts) { lines = [line] } else { self = Self.reckoned(facts) }
+        if let line = DerivedLine(alone: facts) {
+            lines = [line]
+            for fact in facts { note(fact.difference) }
+        } else {
+            self = Self.reckoned(facts)
+        }
+    }
+
+    /// Adds the difference of a row to that of the order; two that cancel each other out are still one.
+    private mutating func note(_ difference: Int64?) {
+        guard let difference, !lines.isEmpty else { return }
+        let sum = (lines[0].difference ?? 0) + difference
+        lines[0].difference = sum == 0 ? difference : sum
     }
 
     private init() {}
@@ -42,6 +57,8 @@ struct DerivedOrder: Equatable {
             guard !sold.contains(fact.source), fact.kind == .voided || !isVoided else { return nil }
             var line = fact
             line.kind = .line
+            // Once a file knows the money, it isn't missing any more.
+            if waits == nil { line.difference = nil }
             return line
         }
         return (settled, waits)
@@ -57,6 +74,7 @@ struct DerivedOrder: Equatable {
     private mutating func reckon(_ facts: [KeptFact]) {
         let reckoning = OrderReckoning(facts)
         (lines, converted) = (reckoning.lines(), reckoning.converted)
+        for difference in reckoning.differences { note(difference) }
         (expenses, waiting) = reckoning.isSaid ? (reckoning.strangers, []) : ([], reckoning.strangers)
     }
 }
@@ -80,6 +98,10 @@ private struct OrderReckoning {
     let strangers: [KeptFact]
     /// True if a line of a file is about the order itself.
     var isSaid: Bool { !said.isEmpty }
+    /// The differences of rows from their own results, in the order's currency.
+    var differences: [Int64] {
+        (said.filter { $0.currency == currency } + charges).compactMap(\.difference)
+    }
     private let currency: Currency?
     private let places: [Place]
     /// The price of each line to the buyer, by which shared amounts are divided.

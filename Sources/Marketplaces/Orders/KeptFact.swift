@@ -42,6 +42,8 @@ package struct KeptFact: Equatable {
     var rate: String?
     var payout: String?
     var isCancelled = false
+    /// The difference of the row's own result from its columns, booked nowhere; `nil` if the row adds up.
+    var difference: Int64?
 
     /// The largest amount that is accepted, so that sums can't overflow.
     static let mostMinor: Int64 = 10_000_000_000_000
@@ -51,7 +53,7 @@ package struct KeptFact: Equatable {
 
     /// True if its amounts are small enough for sums.
     package var isSound: Bool {
-        [price, postagePaid, fees, ads, postage, refund, feesBack, net?.minor].allSatisfy { amount in
+        [price, postagePaid, fees, ads, postage, refund, feesBack, net?.minor, difference].allSatisfy { amount in
             amount.map { $0.magnitude <= Self.mostMinor.magnitude } ?? true
         }
     }
@@ -73,7 +75,7 @@ package struct KeptFact: Equatable {
         var charge = self
         charge.currency = currency
         (charge.fees, charge.ads, charge.postage) = (amount(fees), amount(ads), amount(postage))
-        (charge.refund, charge.feesBack) = (amount(refund), amount(feesBack))
+        (charge.refund, charge.feesBack, charge.difference) = (amount(refund), amount(feesBack), amount(difference))
         return charge
     }
 
@@ -114,7 +116,7 @@ extension KeptFact {
         }
         (ads, postage, refund, refundDay) = (line.ads, line.postage, line.refund, line.refundDay)
         (feesBack, net, rate, payout) = (line.feesBack, line.net, line.rate, line.payout)
-        isCancelled = line.isCancelled
+        (isCancelled, difference) = (line.isCancelled, line.difference)
     }
 
     /// Creates a fact from a separate charge.
@@ -135,7 +137,7 @@ extension KeptFact {
         case .transfer, .unknown: break
         }
         if charge.feesBack != 0 { feesBack = charge.feesBack }
-        (net, payout) = (charge.net, charge.payout)
+        (net, payout, difference) = (charge.net, charge.payout, charge.difference)
     }
 }
 
@@ -153,6 +155,7 @@ extension KeptFact: StoredRecord {
         .init("ads", \.ads), .init("postage", \.postage), .init("refund", \.refund),
         .init("refund_day", \.refundDay), .init("fees_back", \.feesBack), .init("net", \.net),
         .init("rate", \.rate), .init("payout", \.payout), .init("cancelled", \.isCancelled),
+        .init("difference", \.difference),
     ]
 
     package static let blank = KeptFact(
@@ -176,7 +179,8 @@ extension KeptFact: StoredRecord {
     private var rank: [Int64] {
         [
             isCancelled ? 1 : 0, refund ?? 0, feesBack ?? 0, payoutRank,
-            Int64(values.count { $0 != .null }), postagePaid ?? 0,
+            // A row that adds up is rather the one that counts.
+            difference == nil ? 1 : 0, Int64(values.count { $0 != .null }), postagePaid ?? 0,
         ]
     }
 

@@ -105,6 +105,8 @@ package struct OrderLine: Equatable, Sendable {
     package var rate: String?
     /// The number of its payout.
     package var payout: String?
+    /// The difference of the row's own result from its columns, booked nowhere; `nil` if the row adds up.
+    package var difference: Int64?
     /// True if the sale was cancelled; a line imported earlier is then taken back.
     package var isCancelled = false
 
@@ -166,6 +168,8 @@ package struct OrderCharge: Equatable, Sendable {
     /// The amount that it adds to a payout, negative if the seller pays.
     package var net: Money?
     package var payout: String?
+    /// The difference of the row's own result from its columns, booked nowhere; `nil` if the row adds up.
+    package var difference: Int64?
 
     package init(
         key: String, kind: ChargeType, order: String? = nil, name: String, day: Day, currency: Currency, minor: Int64

@@ -161,7 +161,9 @@ package final class OrderIntake {
             try report.add(-fact.charge, in: fact.currency, \.booked)
             try booking(fact.platform).book(expense: fact, before: before)
         }
+        try noteLoose(strays.map(\.fact))
         try assignPayouts()
+        report.orders = orders.count
         for name in orders { try deriveAndBook(name) }
         if !returned.isEmpty { try bookWaiting() }
         try addUpPayouts()
@@ -204,6 +206,8 @@ package final class OrderIntake {
         var outcome = OrderBooking.Remarks()
         let booking = try booking(name.platform)
         let written = try table.write(derived.lines, name.platform, name.number)
+        try note(written)
+        try noteLoose(derived.expenses + derived.waiting)
         for line in written where line.before != nil && line.isChanged {
             try booking.update(line, &outcome)
             if line.line.returnDay != nil { try returned.formUnion(database.bookedItems(of: line.id)) }
@@ -259,6 +263,21 @@ package final class OrderIntake {
         let named = try matching.named(line).items
         let items = try named.isEmpty ? [matching.titled(line).certain].compactMap(\.self) : named
         return items.contains { returned.contains($0.id) }
+    }
+
+    /// Reports an order that doesn't add up to its own result, and whether that is new.
+    private func note(_ written: [OrderTable.Written]) throws {
+        guard let first = written.first(where: { $0.mismatch != 0 }) else { return }
+        let (minor, known) = (first.mismatch, written.reduce(0) { $0 + ($1.before?.mismatch ?? 0) })
+        try report.mismatches.add(Money(minor: minor, currency: first.line.currency), isNew: minor != known)
+    }
+
+    /// Reports charges of no order, or in another currency than their order's, that don't add up to their own result.
+    private func noteLoose(_ charges: [KeptFact]) throws {
+        for fact in charges where isOfFile(fact) {
+            guard let minor = fact.difference else { continue }
+            try report.looseMismatches.add(Money(minor: minor, currency: fact.currency), isNew: fact.id > facts.newest)
+        }
     }
 
     private func isOfFile(_ fact: KeptFact) -> Bool { fact.id > facts.newest || repeated.contains(fact.id) }

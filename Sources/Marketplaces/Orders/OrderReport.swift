@@ -33,6 +33,19 @@ package struct OrderReport: Sendable {
         package let isComplete: Bool
     }
 
+    /// Numbers and sums of differences, without their signs.
+    package struct Mismatches: Sendable {
+        package var sums: [Currency: (count: Int, minor: Int64)] = [:]
+        /// The number of those that were not in the store, or with another amount.
+        package var new = 0
+
+        mutating func add(_ difference: Money, isNew: Bool) throws {
+            let known = sums[difference.currency] ?? (0, 0)
+            sums[difference.currency] = (known.count + 1, try known.minor.adding(abs(difference.minor)))
+            if isNew { new += 1 }
+        }
+    }
+
     /// A typed figure that differs from the file; the typed one stays.
     package struct Conflict: Equatable, Sendable {
         package let sku: String
@@ -78,6 +91,12 @@ package struct OrderReport: Sendable {
     package var days: ClosedRange<Day>?
     package var paid: [Payout] = []
     package var conflicts: [Conflict] = []
+    /// The number of orders in the file.
+    package var orders = 0
+    /// The orders whose rows don't add up to their own results, and by how much, as far as nobody accepted it.
+    package var mismatches = Mismatches()
+    /// The same of charges of no order.
+    package var looseMismatches = Mismatches()
     /// Some of the unmatched orders.
     package var suggestions: [Suggestion] = []
     /// Sentences about orders that were not booked and items that are still listed elsewhere.
@@ -93,6 +112,7 @@ package struct OrderReport: Sendable {
     /// True if something is unmatched, impossible, unknown or in conflict.
     package var isUnsettled: Bool {
         unsettled > 0 || unsound > 0 || !unknown.isEmpty || !conflicts.isEmpty
+            || mismatches.new + looseMismatches.new > 0
     }
 
     /// The number of unmatched items in orders that don't wait.

@@ -12,6 +12,11 @@ struct OrderRow: StoredRecord {
     private var refund: Int64?
     private var feesBack: Int64?
     var ignoredAt: String?
+    /// The difference of the order from its own result, and how much of it the user accepted, on the first of its lines.
+    private(set) var difference: Int64?
+    private(set) var accepted: Int64?
+    /// The rest of the difference, unless the line is ignored or cancelled.
+    private(set) var mismatch: Int64 = 0
     private(set) var matched = 0
     private(set) var state = ""
 
@@ -26,6 +31,13 @@ struct OrderRow: StoredRecord {
         refund = line.refunds.isEmpty ? nil : line.refunds.reduce(0) { $0 + $1.minor }
         feesBack = line.refunds.isEmpty ? nil : line.refunds.reduce(0) { $0 + $1.feesBack }
         self.line.refunds = []
+        difference = line.difference
+    }
+
+    /// Assigns the part of the order's difference that the user accepted.
+    mutating func accept(_ minor: Int64) {
+        accepted = minor == 0 ? nil : minor
+        mismatch = isIgnored || line.isCancelled ? 0 : (difference ?? 0) - minor
     }
 
     /// The line with all refunds summed up as one, without a day.
@@ -52,6 +64,7 @@ extension OrderRow {
         .init("label", \.line.postage), .init("refund", \.refund), .init("fees_back", \.feesBack),
         .init("rate", \.line.rate), .init("payout", \.line.payout), .init("cancelled", \.line.isCancelled),
         .init("platform", \.platform), .init("order", \.number), .init("ignored", \.ignoredAt),
+        .init("difference", \.difference), .init("accepted", \.accepted), .init(derived: "mismatchMinor", \.mismatch),
         .init(derived: "matched", \.matched), .init(derived: "state", \.state),
     ]
 
@@ -104,12 +117,20 @@ struct OrderTable {
         var line: DerivedLine
         var before: OrderRow?
         var isChanged: Bool
+        /// The part of the order's difference from its own result that nobody accepted, on its first line.
+        var mismatch: Int64
     }
 
     /// Writes the derived lines of an order, and returns them; an existing line keeps its number and its sales.
     func write(_ lines: [DerivedLine], _ platform: Int64, _ number: String) throws -> [Written] {
         var known = try rows(platform, number)
-        if known.isEmpty { return try lines.map { try write($0, nil, platform, number) } }
+        var lines = lines
+        // An order that waits books nothing that could be wrong.
+        if lines.first?.waits != nil, !known.contains(where: { $0.matched > 0 }) {
+            for place in lines.indices { lines[place].difference = nil }
+        }
+        if known.isEmpty { return try lines.map { try write($0, nil, 0, platform, number) } }
+        let accepted = known.reduce(0) { $0 + ($1.accepted ?? 0) }
         var before = lines.map { line in known.first { $0.key == line.key } }
         known.removeAll { row in lines.contains { $0.key == row.key } }
         // A line without an item number becomes the line of the item that is known now.
@@ -119,25 +140,29 @@ struct OrderTable {
         }
         for row in known { try remove(row) }
         var written: [Written] = []
-        for (line, row) in zip(lines, before) { written.append(try write(line, row, platform, number)) }
+        for (line, row) in zip(lines, before) {
+            written.append(try write(line, row, written.isEmpty ? accepted : 0, platform, number))
+        }
         return written
     }
 
     private func write(
-        _ line: DerivedLine, _ row: OrderRow?, _ platform: Int64, _ number: String
+        _ line: DerivedLine, _ row: OrderRow?, _ accepted: Int64, _ platform: Int64, _ number: String
     ) throws -> Written {
         guard let row else {
             var new = OrderRow(line, platform: platform, number: number)
+            new.accept(accepted)
             guard try table.add(&new) else {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "two lines of order \(number) are the same")
             }
-            return Written(id: new.id, line: line, before: nil, isChanged: true)
+            return Written(id: new.id, line: line, before: nil, isChanged: true, mismatch: new.mismatch)
         }
         var new = row
         new.assign(line)
+        new.accept(accepted)
         let isChanged = new.values != row.values
         if isChanged { try table.write(new) }
-        return Written(id: row.id, line: line, before: row, isChanged: isChanged)
+        return Written(id: row.id, line: line, before: row, isChanged: isChanged, mismatch: new.mismatch)
     }
 
     /// Removes a line that no fact supports any more; its sales become the user's own.

@@ -231,6 +231,36 @@ extension InventoryWriter {
     }
 }
 
+extension InventoryWriter {
+    /// Accepts that the orders of some lines don't add up to their own results, and returns by how much each doesn't.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func accept(orders lines: [Int64]) throws -> [Money] {
+        var differences: [Money] = []
+        for id in lines {
+            guard let line = try database.order(id) else { continue }
+            let rows = try OrderTable(database, now: now).rows(line.platform, line.number)
+            guard let row = rows.first(where: { $0.mismatch != 0 }) else { continue }
+            try database.run(
+                "UPDATE orders SET acceptedMinor = differenceMinor, updatedAt = ? WHERE id = ?",
+                [now.description, row.id])
+            differences.append(Money(minor: row.mismatch, currency: row.line.currency))
+        }
+        return differences
+    }
+
+    /// Returns the number of the order line that a text names, or of the first line of that order.
+    ///
+    /// - Throws: ``Refusal`` if there is none.
+    package func orderNumber(_ name: String) throws -> Int64 {
+        if let row = try Int64(name).flatMap({ try database.order($0) }) { return row.id }
+        // The lines of an order add up together, so any of them will do.
+        let first = try Int64.fetchOne(
+            database, sql: "SELECT min(id) FROM orders WHERE orderNumber = ?", arguments: [name])
+        return try first ?? database.order(name).id
+    }
+}
+
 extension OrderReport.Conflict {
     /// A sentence with the figure that stays and the one in the file.
     package var sentence: String {

@@ -88,7 +88,9 @@ struct EbayEarnings: MarketplaceReader {
         facts.add(.line(line))
     }
 
-    /// Makes the line add up to its earnings: any difference comes from columns that are not known.
+    /// Compares the line with its earnings.
+    ///
+    /// No real rows were seen, so an equation of all columns isn't known.
     private func settle(
         _ line: inout OrderLine, _ row: MarketplaceRow<FileColumn>, _ currency: Currency
     ) throws(ImportProblem) {
@@ -97,6 +99,11 @@ struct EbayEarnings: MarketplaceReader {
         guard currency == line.currency, let price = line.price else { return }
         let costs = line.fees.reduce((line.ads ?? 0) + (line.postage ?? 0) + (line.refund ?? 0)) { $0 + $1.minor }
         let rest = price + (line.postagePaid ?? 0) - costs - earnings
-        if rest != 0 { line.fees.append(OrderFee("Other fees", rest)) }
+        guard rest != 0 else { return }
+        if let expenses = try row.minor(.expenses, in: currency), rest == -expenses {
+            line.fees.append(OrderFee("Expenses", rest))
+        } else {
+            line.difference = -rest
+        }
     }
 }

@@ -10,7 +10,7 @@ struct EbayOrders: MarketplaceReader {
 
     enum FileColumn: Int, CaseIterable {
         case record, order, item, title, label, quantity, price, postage, sellerTax, ebayTax, total, day, paid
-        case transaction
+        case transaction, included
     }
 
     static let columns: [ColumnNames<FileColumn>] = [
@@ -27,6 +27,7 @@ struct EbayOrders: MarketplaceReader {
         .rare(.sellerTax, "Seller collected tax", "Vom Verkäufer eingezogene Steuer"),
         .rare(.ebayTax, "eBay collected tax", "Von eBay eingezogene Steuer"),
         .rare(.total, "Total price", "Gesamtbetrag"),
+        .rare(.included, "eBay collected tax and fees included in total"),
         .needed(.day, "Sale date", "Verkauft am"),
         .rare(.paid, "Paid on date", "Zahlungsdatum"),
         .usual(.transaction, "Transaction ID", "Transaktions-ID"),
@@ -50,7 +51,7 @@ struct EbayOrders: MarketplaceReader {
             "Electronic waste recycling fee", "Mattress recycling fee", "Battery recycling fee",
             "White goods disposal tax", "Tyre recycling fee", "Tire recycling fee", "Lumber fee",
             "Prepaid wireless fee", "Road improvement and food delivery fee", "Additional fee",
-            "eBay collected tax and fees included in total", "eBay collected charges", "Payment method",
+            "eBay collected charges", "Payment method",
             "Post by date", "Ship by date", "Minimum estimated delivery date", "Maximum estimated delivery date",
             "Dispatched on date", "Shipped on date", "Feedback left", "Feedback received", "My item note",
             "PayPal transaction ID", "Delivery service", "Shipping service", "Tracking number", "Variation details",
@@ -106,11 +107,12 @@ struct EbayOrders: MarketplaceReader {
         line.price = try self.price(row, line)
         let paid = try row.day(.paid)
         let isPaid = !row.has(.paid) || paid != nil || head?.isPaid == true
-        let refunded = try refunded(row, line)
-        let isVoided = head?.isVoided == true || refunded.map { $0 > 0 && $0 == worth(line) } == true
+        let missing = try missing(row, line)
+        let isVoided = head?.isVoided == true || missing > 0 && missing == worth(line)
         line.waits = isVoided ? .voided : isPaid ? nil : .unpaid
-        if line.waits == nil, let refunded, refunded > 0 {
-            facts.remark(.reportedRefund, Money(minor: refunded, currency: currency))
+        if isVoided || missing < 0 { line.difference = -missing }
+        if line.waits == nil, missing > 0 {
+            facts.remark(.reportedRefund, Money(minor: missing, currency: currency))
         }
         if isSummed {
             head = Head(
@@ -140,14 +142,18 @@ struct EbayOrders: MarketplaceReader {
 
     private func worth(_ line: OrderLine) -> Int64 { (line.price ?? 0) + (line.postagePaid ?? 0) }
 
-    /// Returns the part of a row's worth that its total no longer has; `nil` without a total.
+    /// Returns the part of a row's worth that its total no longer has; negative if the total is higher, and 0 without a
+    /// total.
     ///
-    /// The total may leave out the tax that the seller collected.
-    private func refunded(_ row: MarketplaceRow<FileColumn>, _ line: OrderLine) throws(ImportProblem) -> Int64? {
-        guard line.price != nil, let total = try row.minor(.total, in: line.currency) else { return nil }
-        let tax = try row.minor(.sellerTax, in: line.currency) ?? 0
+    /// The total may leave out the tax that the seller collected, and include what eBay collected.
+    private func missing(_ row: MarketplaceRow<FileColumn>, _ line: OrderLine) throws(ImportProblem) -> Int64 {
+        guard line.price != nil, let total = try row.minor(.total, in: line.currency) else { return 0 }
         let rest = worth(line) - total
-        return rest == tax ? 0 : max(0, rest)
+        let taxes = try [.sellerTax, .ebayTax, .included].map { (column: FileColumn) throws(ImportProblem) in
+            try row.minor(column, in: line.currency) ?? 0
+        }
+        let allowed = [taxes[0], -taxes[1], -taxes[2], taxes[0] - taxes[1], taxes[0] - taxes[2]]
+        return total != 0 && allowed.contains(rest) ? 0 : rest
     }
 
     mutating func note(_ cells: [String], into facts: inout FactList) {

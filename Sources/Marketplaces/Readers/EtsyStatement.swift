@@ -28,6 +28,9 @@ struct EtsyStatement: MarketplaceReader {
 
     static let days: [DayColumn<FileColumn>] = [.words(.day)]
 
+    /// Held on 2,728 of 2,728 rows.
+    static let equations: [Equation<FileColumn>] = [Equation(result: .net, terms: [.plus(.amount), .plus(.fees)])]
+
     static let worth = RowWorth<FileColumn>(amounts: [.net, .amount, .fees], currencies: [.currency])
 
     /// The number of payouts of the same amount on a day.

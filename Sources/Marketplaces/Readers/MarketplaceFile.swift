@@ -203,6 +203,7 @@ extension MarketplaceReader {
             try handover.put(batch)
             batch.facts.removeAll(keepingCapacity: true)
         }
+        facts.difference = 0
         kind.finish(into: &facts)
         hand(&facts, to: &batch, &report)
         batch.consumed = reader.consumed
@@ -223,7 +224,9 @@ extension MarketplaceReader {
             report.rows += 1
             do throws(ImportProblem) {
                 try check(&record, finding)
-                try kind.read(MarketplaceRow(RowCells(record: record, header: finding.header)), into: &facts)
+                let row = MarketplaceRow<FileColumn>(RowCells(record: record, header: finding.header))
+                facts.difference = equations.lazy.map { $0.difference(of: row) }.first { $0 != 0 } ?? 0
+                try kind.read(row, into: &facts)
             } catch {
                 facts.removeAll()
                 guard error.canBeSkipped else { throw error }

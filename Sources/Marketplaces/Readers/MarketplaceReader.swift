@@ -21,6 +21,8 @@ protocol MarketplaceReader {
     static var days: [DayColumn<FileColumn>] { get }
     /// The columns with the amount of a row, for rows with errors.
     static var worth: RowWorth<FileColumn> { get }
+    /// The equations by which each row proves its own results.
+    static var equations: [Equation<FileColumn>] { get }
     /// True if the last cells of a row may be missing, which are then empty.
     static var mayOmitLastCells: Bool { get }
     /// Creates a reader from the records before the header.
@@ -37,6 +39,7 @@ extension MarketplaceReader {
     static var passedOver: [String] { [] }
     static var multiline: Set<Int> { [] }
     static var worth: RowWorth<FileColumn> { RowWorth() }
+    static var equations: [Equation<FileColumn>] { [] }
     static var mayOmitLastCells: Bool { false }
     mutating func note(_ cells: [String], into facts: inout FactList) {}
     mutating func finish(into facts: inout FactList) {}
@@ -156,8 +159,35 @@ struct FactList {
         remarks[remark, default: [:]][money.currency] = (known.count + 1, known.minor &+ money.minor)
     }
 
+    /// The difference of the row that is being read from its own result, see ``Equation``, in ten-thousandths; the first
+    /// fact of the row takes it.
+    var difference: Int64 = 0
+
     mutating func add(_ fact: OrderFact) {
-        facts.append(fact)
+        switch fact {
+        case .line(let line): facts.append(.line(checked(line)))
+        case .charge(var charge) where difference != 0:
+            charge.difference = takeDifference(in: charge.currency)
+            facts.append(.charge(charge))
+        case .charge, .payout, .listing, .neutral: facts.append(fact)
+        }
+    }
+
+    /// Returns the line with the difference of its row, for a reader that holds lines back.
+    mutating func checked(_ line: OrderLine) -> OrderLine {
+        var line = line
+        if difference != 0 { line.difference = takeDifference(in: line.currency) }
+        // No buyer pays less than nothing for postage.
+        if let postage = line.postagePaid, postage < 0 {
+            (line.postagePaid, line.difference) = (0, line.difference ?? postage)
+        }
+        return line
+    }
+
+    private mutating func takeDifference(in currency: Currency) -> Int64? {
+        defer { difference = 0 }
+        let minor = Shares.rounded(difference, times: currency.minorPerUnit, over: 10_000)
+        return minor == 0 ? nil : minor
     }
 
     /// Returns a key for a line without a number, made of everything that distinguishes it.

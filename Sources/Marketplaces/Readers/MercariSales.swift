@@ -31,6 +31,18 @@ struct MercariSales: MarketplaceReader {
 
     static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NNNN")]
 
+    /// Held on 2 of 2 rows; on others Mercari passes on the buyer's postage, which the seller then pays a carrier.
+    static let equations: [Equation<FileColumn>] = {
+        let costs: [Equation<FileColumn>.Term] = [
+            .minus(.selling), .minus(.processing), .minus(.label), .minus(.adjustment), .minus(.penalty),
+        ]
+        return [
+            Equation(
+                result: .net, terms: [.plus(.price)] + costs,
+                alternatives: [[.plus(.price), .plus(.shipping)] + costs])
+        ]
+    }()
+
     static let worth = RowWorth<FileColumn>(amounts: [.net, .price], currency: .dollar)
 
     init(_ preamble: [[String]]) {}
@@ -88,10 +100,8 @@ struct MercariSales: MarketplaceReader {
             return
         }
         // If Mercari provides the label, it also keeps the buyer's postage.
-        line.postagePaid = net == price - costs ? 0 : shipping
+        line.postagePaid = net == price + shipping - costs ? shipping : 0
         line.net = Money(minor: net, currency: currency)
-        let other = price + (line.postagePaid ?? 0) - costs - net
-        if other != 0 { line.fees.append(OrderFee("Other deductions", other)) }
     }
 }
 

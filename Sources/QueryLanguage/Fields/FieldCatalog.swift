@@ -78,6 +78,7 @@ extension Field {
     package static let itemCurrency = FieldCatalog.known("currency", of: .items)
     package static let itemFate = StoredTable.items.seen("fate")
     package static let itemAsking = StoredTable.items.seen("asking")
+    package static let orderID = FieldCatalog.known("id", of: .orders)
     package static let itemID = FieldCatalog.known("id", of: .items)
     package static let itemStatus = FieldCatalog.known("status", of: .items)
     package static let itemProfit = FieldCatalog.known("profit", of: .items)

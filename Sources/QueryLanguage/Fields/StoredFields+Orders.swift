@@ -14,7 +14,7 @@ extension StoredTable {
             .field(.part, "postage", "postageMinor"), .field(.part, "refund", "refundMinor"),
             .field(.day(isPlan: false), "refund_day", "refundDay"), .field(.part, "fees_back", "feesBackMinor"),
             .field(.money, "net", "netMinor", "netCurrency"), .field(.text, "rate"), .field(.code, "payout"),
-            .field(.boolean, "cancelled", "isCancelled"),
+            .field(.boolean, "cancelled", "isCancelled"), .field(.part, "difference", "differenceMinor"),
         ], keepsDeleted: false)
 
     /// The lines of orders, derived from the facts.
@@ -41,9 +41,14 @@ extension StoredTable {
             .field(.boolean, "cancelled", "isCancelled"),
             .field(.reference(.platforms), "platform", "platformId").seen("the marketplace"),
             .field(.code, "order", "orderNumber").seen("the marketplace's order number", aliases: ["number"]),
-            .field(.text, "ignored", "ignoredAt"),
+            .field(.text, "ignored", "ignoredAt"), .field(.part, "difference", "differenceMinor"),
+            .field(.part, "accepted", "acceptedMinor"),
         ],
         derived: [
+            .field(.part, "mismatch", "mismatchMinor")
+                .seen(
+                    "how far the order, on its first line, is from the file's own result; `accept` settles it",
+                    shown: false),
             .field(.integer, "matched"), .field(.word, "state").seen("unmatched, matched or ignored"),
         ], keepsDeleted: false)
 

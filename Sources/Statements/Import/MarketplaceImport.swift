@@ -90,7 +90,7 @@ struct MarketplaceImport {
         let words = OrderWords(report: report, read: read, isDryRun: isDryRun)
         if !environment.options.isQuiet { for sentence in words.sentences { environment.notice(visible(sentence)) } }
         var outcome = Outcome.page(Self.page(report))
-        if !skipsBad { outcome.failure = words.failure(of: file) }
+        outcome.failure = (skipsBad ? nil : words.failure(of: file)) ?? words.mismatch
         return outcome
     }
 
@@ -124,7 +124,7 @@ struct OrderWords {
     private static let most = 20
 
     var sentences: [String] {
-        cover + items + sums + (read?.remarks ?? []) + payouts
+        cover + items + sums + mismatches + (read?.remarks ?? []) + payouts
             + limited((read?.problems ?? []).map(\.description), read?.furtherProblems ?? 0)
             + limited(report.unknown.map(Self.sentence)) + limited(report.conflicts.map(\.sentence))
             + limited(report.suggestions.map(Self.sentence))
@@ -172,6 +172,20 @@ struct OrderWords {
             let parts = amounts.filter { $0.0 != 0 }.map { "\(text($0.0)) \($0.1)" }
             return
                 "the file adds up to \(text((sums?.total ?? 0) &+ notTaken)): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
+        }
+    }
+
+    private var mismatches: [String] {
+        let all = "of \(grouped(report.orders)) order\(report.orders == 1 ? "" : "s")"
+        return Self.sentences(report.mismatches) { _ in all }.map { "\($0): orders where mismatch != 0" }
+            + Self.sentences(report.looseMismatches) { "charge\($0 == 1 ? "" : "s") of no order" }
+    }
+
+    private static func sentences(_ mismatches: OrderReport.Mismatches, _ things: (Int) -> String) -> [String] {
+        mismatches.sums.sorted { $0.key < $1.key }.map { currency, sum in
+            let amount = Money(minor: sum.minor, currency: currency).description
+            return
+                "\(grouped(sum.count)) \(things(sum.count)) \(sum.count == 1 ? "doesn't" : "don't") add up to the file's own result, by \(amount)"
         }
     }
 
@@ -230,6 +244,14 @@ extension OrderWords {
         ]
         return StatementError(
             "not every line was imported: \(parts.joined(separator: "; "))", hints: hints.compactMap(\.self))
+    }
+
+    /// Returns the failure for orders that newly don't add up; otherwise `nil`.
+    var mismatch: StatementError? {
+        guard report.mismatches.new + report.looseMismatches.new > 0 else { return nil }
+        let hints = ["try: todo orders", "try: accept (orders where mismatch != 0)"]
+        return StatementError(
+            mismatches.joined(separator: "; "), hints: report.mismatches.new > 0 ? hints : [])
     }
 
     private static func lines(_ count: Int) -> String { "\(grouped(count)) line\(count == 1 ? "" : "s")" }

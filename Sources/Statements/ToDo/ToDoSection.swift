@@ -118,6 +118,11 @@ extension ToDoLine {
             case .relist: ("listed on \(name)", "unlist \(item) on \(Quoting.platform(slug))")
             case .complete where chore.lacksPhoto:
                 ("no photo", "photo \(item) \(Quoting.path("\(SKU(chore.sku).text).jpg"))")
+            case .match where chore.mismatch != nil:
+                (
+                    "an order of \(name) that doesn't add up, by \(chore.mismatch?.description ?? "")",
+                    "accept \(order)"
+                )
             case .match where chore.waits == .voided: ("\(Self.order(.voided)) of \(name)", "ignore \(order)")
             case .match where chore.unknown != nil:
                 (

@@ -8,6 +8,9 @@
 /// - `stampedAt` of a change is the time by which stores compare it: the time of the clock, or the next millisecond
 ///   after the newest one that this store knows. `revision` has the newest. It is NULL for changes from before.
 ///
+/// - `differenceMinor` of a fact is how far its row is from the result that the file gives for it; NULL if it adds up.
+///   That of an order, on the first of its lines, is the sum; the user accepted `acceptedMinor` of it.
+///
 /// Keys are nothing that a figure depends on, so the triggers' count of changes is put back.
 ///
 /// A column that may be NULL changes no row, so the text of each table is edited in place. `ALTER TABLE` would read
@@ -42,9 +45,17 @@ enum V1_1RowKeys: Migration {
             ('changes', 'isExchange INTEGER NOT NULL DEFAULT 0, replaced TEXT'),
             ('revision', 'dirty INTEGER NOT NULL DEFAULT 0')))
         WHERE type = 'table' AND name = tableName;
+        UPDATE sqlite_master SET sql = replace(sql, 'updatedAt TEXT NOT NULL', 'updatedAt TEXT NOT NULL, ' || added)
+        FROM (SELECT column1 AS tableName, column2 AS added FROM (VALUES
+            ('orderFacts', 'differenceMinor INTEGER'),
+            ('orders', 'differenceMinor INTEGER, acceptedMinor INTEGER, mismatchMinor INTEGER GENERATED ALWAYS AS ('
+                || 'CASE WHEN NOT isCancelled AND ignoredAt IS NULL '
+                || 'THEN coalesce(differenceMinor, 0) - coalesce(acceptedMinor, 0) ELSE 0 END) VIRTUAL')))
+        WHERE type = 'table' AND name = tableName;
         PRAGMA writable_schema = RESET;
         CREATE TABLE otherConnectionsReadTheSchemaAgain (id INTEGER PRIMARY KEY);
         DROP TABLE otherConnectionsReadTheSchemaAgain;
+        CREATE INDEX ordersToSettle ON orders(day, id) WHERE state = 'unmatched' OR mismatchMinor <> 0;
         UPDATE revision SET stampedAt = (SELECT max(at) FROM (
             SELECT max(changedAt) AS at FROM changes UNION ALL SELECT max(undoneAt) FROM changes
             UNION ALL SELECT max(changedAt) FROM fieldTimes UNION ALL SELECT max(removedAt) FROM removedRows

@@ -75,6 +75,16 @@ extension InventoryStore {
         if let remark { steps.report.remarks.append(remark) }
     }
 
+    /// Returns a sentence about the orders that don't add up to their file's own result; `nil` if all do.
+    private func mismatches(_ database: Database) throws -> String? {
+        let count =
+            try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM orders WHERE mismatchMinor <> 0") ?? 0
+        guard count > 0 else { return nil }
+        let orders = count == 1 ? "1 order doesn't" : "\(count) orders don't"
+        return "worth a look: \(orders) add up to the file's own result: orders where mismatch != 0"
+    }
+
     private func checkRows(_ steps: inout CheckSteps, _ database: Database) throws {
         try steps.look("references between tables") { try FileCheck.references(in: database) }
         try steps.look("ids and counters") { try CounterCheck(database: database).findings() }
@@ -87,6 +97,7 @@ extension InventoryStore {
         try steps.look("the sums of each day") { try DailyTotals.findings(in: database) }
         try steps.look("the words of items") { try SearchIndex.findings(in: database) }
         try steps.look("the outbox") { try OutboxCheck.findings(in: database) }
+        if let remark = try? mismatches(database) { steps.report.remarks.append(remark) }
     }
 
     /// Recomputes all derived state, after a backup if there are foreign objects.

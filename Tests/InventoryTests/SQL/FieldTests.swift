@@ -281,7 +281,7 @@ struct FieldTests {
                 "state": "state",
                 "sale": "(SELECT min(id) FROM sales WHERE orderId = orders.id AND deletedAt IS NULL)",
                 "transaction": "nullif(transactionNumber, '')", "sku_there": "label",
-                "fees_back": money("feesBackMinor", "currency"),
+                "fees_back": money("feesBackMinor", "currency"), "mismatch": money("mismatchMinor", "currency"),
             ]),
         .payouts: Oracle(
             from: "(SELECT *, \(booked) AS booked FROM payouts) WHERE true", key: "id",

@@ -216,7 +216,7 @@ import Testing
     @Test(
         arguments: zip(
             Chore.allCases,
-            ["itemsStillLive", "salesBySold", "itemsUnsold", "listingsLive", "itemsIncomplete", "ordersByState"]))
+            ["itemsStillLive", "salesBySold", "itemsUnsold", "listingsLive", "itemsIncomplete", "ordersToSettle"]))
     func everyChoreUsesItsIndex(chore: Chore, index: String) throws {
         let terms = ChoreTerms(today: askedOn, listAfter: 3, staleAfter: 20)
         let explanations = try store.explainChore(chore, terms, first: 5)

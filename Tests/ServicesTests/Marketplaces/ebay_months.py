@@ -80,8 +80,6 @@ class Transactions(Month):
         self.number = {"uk": random.choice([plain, grouped]), "au": plain, "us": grouped, "de": german}[edition]
         self.months = random.choice([MONTHS, MONTHS[:8] + ["Sept"] + MONTHS[9:]])
         self.dates = random.choice(["long", "short"])
-        # Some editions have the tax that eBay keeps in the gross amount, and some beside it.
-        self.taxed = random.choice([0, 1])
         self.orders, self.serial = 0, random.randint(10**11, 10**12)
         self.unpaid, self.currencies, self.rates, self.sold = [], {}, {}, []
         for day in range(self.days):
@@ -156,10 +154,10 @@ class Transactions(Month):
         if len(items) == 1:
             item = items[0]
             head = self.row(
-                day, "Order", net, subtotal + postage + tax * self.taxed, currency, rate, **order, **item, **item["fees"], **{FIXED: fixed[0]})
+                day, "Order", net, subtotal + postage, currency, rate, **order, **item, **item["fees"], **{FIXED: fixed[0]})
         else:
             head = self.row(
-                day, "Order", net, subtotal + postage + tax * self.taxed, currency, rate, **order, **{
+                day, "Order", net, subtotal + postage, currency, rate, **order, **{
                     "Item subtotal": subtotal, "Postage and packaging": postage, "eBay collected tax": tax})
             for place, item in enumerate(items):
                 own = {FIXED: fixed[place]} if len(fixed) == len(items) else {}
