@@ -30,6 +30,13 @@ package struct ImportEntry {
         source.split(separator: "/").last.map(String.init) ?? source
     }
 
+    /// Returns the name in the statement of an import whose source is no longer kept.
+    package static func nameStated(by statement: String) -> String {
+        let words = statement.dropFirst("import ".count)
+        guard let quote = words.first, let end = words.dropFirst().lastIndex(of: quote) else { return String(words) }
+        return String(words[words.index(after: words.startIndex)..<end])
+    }
+
     /// Stores the entry with a change; the oldest kept import then becomes an ordinary change.
     func write(to change: Int64, in database: Database) throws {
         try database.run(

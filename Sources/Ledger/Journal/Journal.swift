@@ -95,6 +95,9 @@ package struct Journal {
         memory.change?.imported?.count(added: added, changed: changed, isExchange: isExchange)
     }
 
+    /// The source of the open import; `nil` if the open change is none.
+    package var source: String? { memory.change?.imported?.source }
+
     /// Begins the import of several files from `source`, which is one change until ``endSeveral(at:)``.
     func beginSeveral(from source: String, at now: Instant) throws {
         let script = memory.change

@@ -6,17 +6,23 @@ import StoreFile
 struct FactTable {
     private let database: Database
     private let table: RecordTable<KeptFact>
+    /// The facts that older editions of the import's readers made.
+    private var earlier: [String: EarlierFacts] = [:]
+    /// The number of stored facts that an older edition had made.
+    private(set) var reread = 0
+    /// The name of the file; `nil` for the facts of another store.
+    private let file: String?
     /// The newest fact when the table was opened; later ones are new.
     let newest: Int64
 
-    init(_ database: Database, now: Instant) throws {
-        self.database = database
+    init(_ database: Database, now: Instant, file: String?) throws {
+        (self.database, self.file) = (database, file)
         newest = try Int64.fetchOne(database, sql: "SELECT max(id) FROM orderFacts") ?? 0
         table = try RecordTable(database, now: now)
     }
 
     /// Stores a fact, unless a fuller one is stored; returns the earlier fact and updates `fact` to the current one.
-    func store(_ fact: inout KeptFact, counting counts: inout OrderReport.Counts) throws -> KeptFact? {
+    mutating func store(_ fact: inout KeptFact, counting counts: inout OrderReport.Counts) throws -> KeptFact? {
         if try table.add(&fact) {
             counts.new += 1
             return nil
@@ -31,7 +37,8 @@ struct FactTable {
             fact.id = row.id
             known = KeptFact(row)
         }
-        if let known, known == fact || !fact.saysMore(than: known) {
+        if let known, known.edition < fact.edition { return try correct(known, by: &fact, counting: &counts) }
+        if let known, known == fact || known.edition > fact.edition || !fact.saysMore(than: known) {
             counts.unchanged += 1
             fact = known
             return known
@@ -40,4 +47,37 @@ struct FactTable {
         counts.changed += 1
         return known
     }
+
+    // MARK: - Editions of readers
+
+    /// Stores a fact that a newer edition of its reader makes of the same row; returns the earlier fact in this edition.
+    ///
+    /// A payout is never forgotten, and neither is the end of an order that only another file has.
+    private mutating func correct(
+        _ known: KeptFact, by fact: inout KeptFact, counting counts: inout OrderReport.Counts
+    ) throws -> KeptFact? {
+        guard try earlier[fact.source]?.isNews(known, to: fact, of: file) != true else {
+            counts.unchanged += 1
+            fact = known
+            return known
+        }
+        reread += 1
+        fact.payout = fact.payout ?? known.payout
+        try table.write(fact)
+        var before = known
+        before.edition = fact.edition
+        if before == fact { counts.unchanged += 1 } else { counts.changed += 1 }
+        return before
+    }
+
+    /// Looks for facts that an older edition of a kind's reader made; returns true if there are any.
+    mutating func findEarlier(_ source: OrderSource) throws -> Bool {
+        if let known = earlier[source.id] { return !known.isEmpty }
+        let found = try EarlierFacts(source, in: database)
+        earlier[source.id] = found
+        return !found.isEmpty
+    }
+
+    /// Returns the facts that an older edition made of the row of a fact, under another kind or order.
+    mutating func superseded(by fact: KeptFact) -> [KeptFact] { earlier[fact.source]?.superseded(by: fact) ?? [] }
 }

@@ -38,7 +38,7 @@ extension InventoryStore {
                 let journal = journal(of: database)
                 try journal.importing(from: source, at: now) {
                     let writer = InventoryWriter(database: database, now: now, today: today, options: options)
-                    let intake = try OrderIntake(writer)
+                    let intake = try OrderIntake(writer, file: journal.source.map(ImportEntry.name))
                     try body(intake)
                     try intake.deriveAndBook()
                     report = intake.report

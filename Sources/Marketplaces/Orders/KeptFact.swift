@@ -44,6 +44,8 @@ package struct KeptFact: Equatable {
     var isCancelled = false
     /// The difference of the row's own result from its columns, booked nowhere; `nil` if the row adds up.
     var difference: Int64?
+    /// The edition of the reader that made it.
+    var edition = 1
 
     /// The largest amount that is accepted, so that sums can't overflow.
     static let mostMinor: Int64 = 10_000_000_000_000
@@ -116,7 +118,7 @@ extension KeptFact {
         }
         (ads, postage, refund, refundDay) = (line.ads, line.postage, line.refund, line.refundDay)
         (feesBack, net, rate, payout) = (line.feesBack, line.net, line.rate, line.payout)
-        (isCancelled, difference) = (line.isCancelled, line.difference)
+        (isCancelled, difference, edition) = (line.isCancelled, line.difference, source.edition)
     }
 
     /// Creates a fact from a separate charge.
@@ -138,6 +140,7 @@ extension KeptFact {
         }
         if charge.feesBack != 0 { feesBack = charge.feesBack }
         (net, payout, difference) = (charge.net, charge.payout, charge.difference)
+        edition = source.edition
     }
 }
 
@@ -155,7 +158,7 @@ extension KeptFact: StoredRecord {
         .init("ads", \.ads), .init("postage", \.postage), .init("refund", \.refund),
         .init("refund_day", \.refundDay), .init("fees_back", \.feesBack), .init("net", \.net),
         .init("rate", \.rate), .init("payout", \.payout), .init("cancelled", \.isCancelled),
-        .init("difference", \.difference),
+        .init("difference", \.difference), .init("edition", \.edition),
     ]
 
     package static let blank = KeptFact(

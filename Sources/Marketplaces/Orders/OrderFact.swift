@@ -23,6 +23,8 @@ package struct OrderSource: Hashable, Sendable {
     package let platform: String
     /// The authority; of two files that give the same field, the higher one counts.
     package let authority: Authority
+    /// The edition of its reader, raised when the facts that it makes of a row change; 1 at first.
+    package let edition: Int
 
     /// The authority of a kind of file for each part, from 0 (none) to 9.
     package struct Authority: Hashable, Sendable {
@@ -38,8 +40,9 @@ package struct OrderSource: Hashable, Sendable {
         }
     }
 
-    package init(id: String, title: String, platform: String, authority: Authority) {
+    package init(id: String, title: String, platform: String, authority: Authority, edition: Int = 1) {
         (self.id, self.title, self.platform, self.authority) = (id, title, platform, authority)
+        self.edition = edition
     }
 }
 

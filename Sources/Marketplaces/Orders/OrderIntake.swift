@@ -16,7 +16,7 @@ package final class OrderIntake {
     var report = OrderReport()
     private var platforms: [String: Int64] = [:]
     private let table: OrderTable
-    private let facts: FactTable
+    private var facts: FactTable
     private let payoutTable: RecordTable<KeptPayout>
     /// The orders of the file in their order, and whether anything about them is new.
     private var orders: [OrderName] = []
@@ -35,11 +35,11 @@ package final class OrderIntake {
     /// Prepares the statements that write orders, facts and payouts.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ writer: InventoryWriter) throws {
+    package init(_ writer: InventoryWriter, file: String? = nil) throws {
         self.writer = writer
         let database = writer.database
         table = try OrderTable(database, now: writer.now)
-        facts = try FactTable(database, now: writer.now)
+        facts = try FactTable(database, now: writer.now, file: file)
         payoutTable = try RecordTable(database, now: writer.now)
     }
 
@@ -50,6 +50,7 @@ package final class OrderIntake {
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func add(_ fact: OrderFact, of source: OrderSource) throws {
         let platform = try platform(source.platform)
+        _ = try corrects(source)
         if source.id == StatementPayouts.source { statements.insert(platform) }
         switch fact {
         case .line(let line):
@@ -60,6 +61,13 @@ package final class OrderIntake {
         case .listing(let listing): live.append((platform, listing))
         case .neutral: report.neutral += 1
         }
+    }
+
+    /// Returns true if the store has facts that an older edition of a kind's reader made.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func corrects(_ source: OrderSource) throws -> Bool {
+        source.edition > 1 ? try facts.findEarlier(source) : false
     }
 
     private var standIns: [Int64: StandIns] = [:]
@@ -111,16 +119,35 @@ package final class OrderIntake {
         report.cover(fact.day)
         let before = try facts.store(&fact, counting: &report[keyPath: counts])
         if fact.id <= facts.newest { repeated.insert(fact.id) }
+        for old in facts.superseded(by: fact) { try give(up: old, for: fact) }
         let isKnown = before.map { $0 == fact } ?? false
         if fact.kind == .unknown, before == nil { report.unknown.append(.init(title: fact.title ?? "", net: fact.net)) }
         guard !fact.order.isEmpty else {
             strays.append((fact, before))
             return fact.id
         }
+        note(fact, isNews: !isKnown)
+        return fact.id
+    }
+
+    /// Notes the order of a fact, which is derived again.
+    private func note(_ fact: KeptFact, isNews: Bool) {
         let name = OrderName(platform: fact.platform, number: fact.order)
         if isNew[name] == nil { orders.append(name) }
-        isNew[name] = isNew[name] == true || !isKnown
-        return fact.id
+        isNew[name] = isNew[name] == true || isNews
+    }
+
+    /// Removes a fact that an older edition of the reader made of the row of another; a line stays if its order is booked.
+    private func give(up old: KeptFact, for fact: KeptFact) throws {
+        if old.isLine, try !database.bookedSales(of: old.platform, old.order).isEmpty {
+            return try database.run(
+                "UPDATE orderFacts SET edition = ?, updatedAt = ? WHERE id = ?",
+                [fact.edition, writer.now.description, old.id])
+        }
+        report.reread += 1
+        try booking(old.platform).takeBack(expensesOf: [old])
+        try database.run("DELETE FROM orderFacts WHERE id = ?", [old.id])
+        if !old.order.isEmpty { note(old, isNews: true) }
     }
 
     /// Keeps a payout and counts it in the report; an unsound one is only counted.
@@ -157,6 +184,7 @@ package final class OrderIntake {
 
     /// Derives the lines from all facts, books those with certain items, and adds up.
     func deriveAndBook() throws {
+        report.reread += facts.reread
         for (fact, before) in strays {
             try report.add(-fact.charge, in: fact.currency, \.booked)
             try booking(fact.platform).book(expense: fact, before: before)

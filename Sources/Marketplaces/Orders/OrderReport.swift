@@ -70,6 +70,8 @@ package struct OrderReport: Sendable {
         package var isOfAll = false
     }
 
+    /// The number of facts that an older edition of the reader had made.
+    package var reread = 0
     /// The numbers of facts about lines and charges.
     package var lines = Counts()
     package var charges = Counts()

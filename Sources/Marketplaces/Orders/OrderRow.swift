@@ -184,6 +184,16 @@ extension Database {
                 arguments: [order]))
     }
 
+    /// Returns the sales that are linked to the lines of an order.
+    func bookedSales(of platform: Int64, _ order: String) throws -> [Int64] {
+        try Int64.fetchAll(
+            cachedStatement(
+                sql: """
+                    SELECT sales.id FROM orders JOIN sales ON orderId = orders.id AND sales.deletedAt IS NULL
+                    WHERE orders.platformId = ? AND orderNumber = ?
+                    """), arguments: [platform, order])
+    }
+
     /// Returns the items that a line has sales of.
     func bookedItems(of order: Int64) throws -> Set<Int64> {
         try Set(

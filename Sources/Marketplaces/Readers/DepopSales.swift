@@ -13,7 +13,7 @@ struct DepopSales: MarketplaceReader {
 
     static let source = OrderSource(
         id: "depop-sales", title: "Depop file of sales", platform: "depop",
-        authority: .init(identity: 9, price: 9, costs: 9))
+        authority: .init(identity: 9, price: 9, costs: 9), edition: 2)
 
     static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Date of sale"), .usual(.time, "Time of sale"), .usual(.bundle, "Bundle"),

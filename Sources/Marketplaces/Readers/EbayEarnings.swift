@@ -5,7 +5,7 @@ import QueryLanguage
 struct EbayEarnings: MarketplaceReader {
     static let source = OrderSource(
         id: "ebay-earnings", title: "eBay order earnings report", platform: "ebay",
-        authority: .init(identity: 5, price: 7, costs: 7))
+        authority: .init(identity: 5, price: 7, costs: 7), edition: 2)
 
     enum FileColumn: Int, CaseIterable {
         case day, order, item, title, quantity, currency, payoutCurrency, subtotal, postage, sellerTax, discount, gross

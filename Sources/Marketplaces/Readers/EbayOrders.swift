@@ -6,7 +6,7 @@ import QueryLanguage
 struct EbayOrders: MarketplaceReader {
     static let source = OrderSource(
         id: "ebay-orders", title: "eBay orders report", platform: "ebay",
-        authority: .init(identity: 9, price: 6, costs: 0))
+        authority: .init(identity: 9, price: 6, costs: 0), edition: 2)
 
     enum FileColumn: Int, CaseIterable {
         case record, order, item, title, label, quantity, price, postage, sellerTax, ebayTax, total, day, paid

@@ -6,7 +6,7 @@ import QueryLanguage
 struct EbayTransactions: MarketplaceReader {
     static let source = OrderSource(
         id: "ebay-transactions", title: "eBay transaction report", platform: "ebay",
-        authority: .init(identity: 7, price: 8, costs: 9))
+        authority: .init(identity: 7, price: 8, costs: 9), edition: 2)
 
     enum FileColumn: Int, CaseIterable {
         case day, type, order, net, payoutCurrency, payoutDay, payout, item, transaction, title, label, quantity

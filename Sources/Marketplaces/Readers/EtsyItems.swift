@@ -14,7 +14,7 @@ struct EtsyItems: MarketplaceReader {
 
     static let source = OrderSource(
         id: "etsy-items", title: "Etsy file of sold order items", platform: "etsy",
-        authority: .init(identity: 9, price: 5, costs: 0))
+        authority: .init(identity: 9, price: 5, costs: 0), edition: 2)
 
     static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Sale Date"), .needed(.title, "Item Name"), .usual(.quantity, "Quantity"),

@@ -14,7 +14,7 @@ struct EtsyOrders: MarketplaceReader {
 
     static let source = OrderSource(
         id: "etsy-orders", title: "Etsy file of sold orders", platform: "etsy",
-        authority: .init(identity: 3, price: 9, costs: 3))
+        authority: .init(identity: 3, price: 9, costs: 3), edition: 2)
 
     static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Sale Date"), .needed(.order, "Order ID"), .usual(.pieces, "Number of Items"),

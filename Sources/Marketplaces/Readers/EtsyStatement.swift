@@ -12,7 +12,7 @@ struct EtsyStatement: MarketplaceReader {
 
     static let source = OrderSource(
         id: "etsy-statement", title: "Etsy statement", platform: "etsy",
-        authority: .init(identity: 1, price: 0, costs: 9))
+        authority: .init(identity: 1, price: 0, costs: 9), edition: 2)
 
     static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Date", "Datum", "Fecha"), .needed(.type, "Type", "Art", "Tipo"),

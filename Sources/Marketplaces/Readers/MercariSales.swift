@@ -11,7 +11,7 @@ struct MercariSales: MarketplaceReader {
 
     static let source = OrderSource(
         id: "mercari-sales", title: "Mercari sales report", platform: "mercari",
-        authority: .init(identity: 9, price: 9, costs: 9))
+        authority: .init(identity: 9, price: 9, costs: 9), edition: 2)
 
     static let columns: [ColumnNames<FileColumn>] = [
         .needed(.item, "Item Id"), .needed(.day, "Sold Date"), .usual(.cancelled, "Canceled Date"),

@@ -12,7 +12,7 @@ struct ShopifyOrders: MarketplaceReader {
 
     static let source = OrderSource(
         id: "shopify-orders", title: "Shopify file of orders", platform: "shopify",
-        authority: .init(identity: 9, price: 9, costs: 5))
+        authority: .init(identity: 9, price: 9, costs: 5), edition: 2)
 
     static let columns: [ColumnNames<FileColumn>] = [
         .needed(.name, "Name"), .needed(.status, "Financial Status"), .usual(.currency, "Currency"),
@@ -52,6 +52,7 @@ struct ShopifyOrders: MarketplaceReader {
         let day: Day
         let isCancelled: Bool
         let isPaid: Bool
+        let waits: OrderWait?
         /// The line of the order as a whole, held until its items are known.
         var whole: OrderLine?
         /// The subtotal before the order's discount, less the items read; `nil` if the file doesn't tell.
@@ -118,7 +119,7 @@ struct ShopifyOrders: MarketplaceReader {
         let name = row.optional(.sku) ?? row.text(.title)
         var line = OrderLine(
             order: number, transaction: facts.distinct(name, in: number), currency: order.currency)
-        (line.day, line.isCancelled) = (order.day, order.isCancelled)
+        (line.day, line.isCancelled, line.waits) = (order.day, order.isCancelled, order.waits)
         (line.title, line.label) = (row.text(.title), row.text(.sku))
         line.quantity = try row.count(.quantity)
         let discount = try row.minor(.discount, in: order.currency) ?? 0
@@ -160,7 +161,8 @@ struct ShopifyOrders: MarketplaceReader {
             ["voided", "expired"].contains(status) || row.optional(.cancelled) != nil && refund == 0
         var order = Order(
             number: number, currency: currency, day: try row.needed(row.day(.day), .day), isCancelled: isCancelled,
-            isPaid: isCancelled || Self.statuses.contains(status) && !Self.open.contains(status) && isReceived)
+            isPaid: isCancelled || Self.statuses.contains(status) && !Self.open.contains(status),
+            waits: isCancelled || isReceived ? nil : .unpaid)
         if order.isPaid { try addWhole(to: &order, isCancelled ? 0 : refund, row) }
         return order
     }
@@ -171,7 +173,7 @@ struct ShopifyOrders: MarketplaceReader {
     ) throws(ImportProblem) {
         let currency = order.currency
         var line = OrderLine(order: order.number, currency: currency)
-        (line.day, line.isCancelled) = (order.day, order.isCancelled)
+        (line.day, line.isCancelled, line.waits) = (order.day, order.isCancelled, order.waits)
         line.price = try row.minor(.subtotal, in: currency)
         line.postagePaid = try row.minor(.shipping, in: currency)
         let discount = try row.minor(.orderDiscount, in: currency) ?? 0

@@ -15,6 +15,7 @@ extension StoredTable {
             .field(.day(isPlan: false), "refund_day", "refundDay"), .field(.part, "fees_back", "feesBackMinor"),
             .field(.money, "net", "netMinor", "netCurrency"), .field(.text, "rate"), .field(.code, "payout"),
             .field(.boolean, "cancelled", "isCancelled"), .field(.part, "difference", "differenceMinor"),
+            .field(.integer, "edition"),
         ], keepsDeleted: false)
 
     /// The lines of orders, derived from the facts.

@@ -15,7 +15,8 @@ enum ImportWords {
         A marketplace's own file is imported as it is. fhq keeps its orders and payouts (`orders`, `payouts`), and books
         an order whose item is certain: by an SKU in the custom label or the text, by the number of a known listing, or
         by the title and the price asked there. A sale that you typed is completed, not doubled. The other orders wait
-        for `match`; they never create an item. Importing the same file again, or one that overlaps, changes nothing.
+        for `match`; they never create an item. Importing the same file again, or one that overlaps, changes nothing,
+        unless fhq reads such files better than it did: `todo orders` names them.
         Transfers between your bank and the marketplace are listed by `payouts`, and not booked. Rows of an unknown type
         are kept, and listed by `todo orders`. If a line can't be imported, the others still are, and the import ends
         with status 1.

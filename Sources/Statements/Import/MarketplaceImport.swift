@@ -70,11 +70,17 @@ struct MarketplaceImport {
         var options = WriteOptions()
         options.force = environment.options.force
         var read: MarketplaceReport?
+        var years = TaxYearProfits(environment: environment)
         defer { try? environment.progress(nil) }
         let report = try environment.store().importOrders(
             from: source ?? RealPath.of(path) ?? path, today: environment.clock.today, options: options,
-            rehearsal: isDryRun, accepts: { try refuseWhatIsLeft($0, read) }
+            rehearsal: isDryRun,
+            accepts: { report in
+                try refuseWhatIsLeft(report, read)
+                if report.reread > 0 { try years.compare() }
+            }
         ) { intake in
+            if try intake.corrects(file.source) { try years.note() }
             do {
                 let progress = { (done: Int, total: Int) in
                     // This also checks for Ctrl-C.
@@ -87,7 +93,7 @@ struct MarketplaceImport {
             }
         }
         try environment.progress(nil)
-        let words = OrderWords(report: report, read: read, isDryRun: isDryRun)
+        let words = OrderWords(report: report, read: read, isDryRun: isDryRun, years: years.changes)
         if !environment.options.isQuiet { for sentence in words.sentences { environment.notice(visible(sentence)) } }
         var outcome = Outcome.page(Self.page(report))
         outcome.failure = (skipsBad ? nil : words.failure(of: file)) ?? words.mismatch
@@ -120,11 +126,13 @@ struct OrderWords {
     let report: OrderReport
     let read: MarketplaceReport?
     let isDryRun: Bool
+    /// The sentences about tax years that the import corrects.
+    var years: [String] = []
 
     private static let most = 20
 
     var sentences: [String] {
-        cover + items + sums + mismatches + (read?.remarks ?? []) + payouts
+        cover + items + sums + years + mismatches + (read?.remarks ?? []) + payouts
             + limited((read?.problems ?? []).map(\.description), read?.furtherProblems ?? 0)
             + limited(report.unknown.map(Self.sentence)) + limited(report.conflicts.map(\.sentence))
             + limited(report.suggestions.map(Self.sentence))

@@ -18,8 +18,8 @@ struct ToDoScreen {
         var sku = ""
         var title = ""
         var why: String
-        /// True for a task that is about no record.
-        var isUpkeep = false
+        /// False for a task that is about no record.
+        var isRecord = true
     }
 
     /// Returns the text, and lets statements name its tasks as `@1`, `@2` ….
@@ -59,7 +59,7 @@ struct ToDoScreen {
     }
 
     private func statement(_ part: ToDoPart, _ first: Int) -> String {
-        guard let chore = part.chores.first else { return part.upkeep.first?.statement ?? "" }
+        guard let chore = part.chores.first else { return part.others.first?.statement ?? "" }
         return work.line(chore, part.section, called: isNumbered ? "@\(first)" : nil).statement
     }
 
@@ -71,7 +71,7 @@ struct ToDoScreen {
                 title: visible(line.title ?? ""),
                 why: why(line))
         }
-        return chores + part.upkeep.map { Row(why: $0.what, isUpkeep: true) }
+        return chores + part.others.map { Row(why: visible($0.what), isRecord: false) }
     }
 
     private func why(_ line: ToDoLine) -> String {
@@ -91,7 +91,7 @@ struct ToDoScreen {
         private static let leastTitle = 14
 
         init(_ rows: [Row], terminal: Int) {
-            let tasks = rows.filter { !$0.isUpkeep }
+            let tasks = rows.filter(\.isRecord)
             func widest(_ text: (Row) -> String) -> Int { tasks.map { displayWidth(of: text($0)) }.max() ?? 0 }
             // The last number is the longest.
             number = tasks.contains { !$0.number.isEmpty } ? "@\(tasks.count)".count + 2 : 0
@@ -105,7 +105,7 @@ struct ToDoScreen {
         }
 
         func line(_ row: Row) -> String {
-            if row.isUpkeep { return "  \(row.why)" }
+            if !row.isRecord { return "  \(row.why)" }
             let parts = [(row.number, number), (row.sku, sku), (row.title, title == 0 ? 0 : title + 2)]
             let cells = parts.filter { $0.1 > 0 }.map { text, width in
                 let cut = truncated(text, toWidth: width - 2)

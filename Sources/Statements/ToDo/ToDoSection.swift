@@ -43,7 +43,7 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .orders:
             """
             a marketplace's order whose item is uncertain, a row of an unknown type, or an order that waits, being unpaid, \
-            refunded or cancelled: match it or ignore it
+            refunded or cancelled: match it or ignore it; or a file to import again, since fhq reads such files better now
             """
         case .upkeep:
             """
@@ -75,7 +75,12 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
 
     /// Returns the tasks of a section that no table holds.
     func lines(_ environment: Environment) throws -> [ToDoLine] {
-        self == .reduce ? try Reductions.lines(environment) : try Upkeep.lines(environment)
+        switch self {
+        case .reduce: try Reductions.lines(environment)
+        case .orders: try FilesToReadAgain.lines(environment)
+        case .upkeep: try Upkeep.lines(environment)
+        case .takedown, .post, .list, .stale, .complete: []
+        }
     }
 
     /// The platforms on which items are sold but not listed.

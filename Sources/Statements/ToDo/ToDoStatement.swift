@@ -100,11 +100,11 @@ struct ToDoPart {
     var section: ToDoSection
     /// The number of tasks; `nil` if there are too many to count.
     var count: Int?
-    /// The tasks that the store's records show, and those of upkeep.
+    /// The tasks that the store's records show, and those that no table holds.
     var chores: [ChoreLine] = []
-    var upkeep: [ToDoLine] = []
+    var others: [ToDoLine] = []
 
-    var shown: Int { chores.count + upkeep.count }
+    var shown: Int { chores.count + others.count }
     var isEmpty: Bool { shown == 0 }
 }
 
@@ -119,19 +119,22 @@ struct ToDoWork {
     func parts(_ sections: [ToDoSection], first: Int) throws -> [ToDoPart] {
         let found = try environment.store().chores(sections.compactMap(\.chore), terms, first: first)
         return try sections.map { section in
+            let lines = try section.lines(environment)
             guard let chores = found.first(where: { $0.chore == section.chore }) else {
-                let lines = try section.lines(environment)
-                return ToDoPart(section: section, count: lines.count, upkeep: Array(lines.prefix(first)))
+                return ToDoPart(section: section, count: lines.count, others: Array(lines.prefix(first)))
             }
-            return ToDoPart(section: section, count: chores.count, chores: chores.first)
+            return ToDoPart(
+                section: section, count: chores.count.map { $0 + lines.count }, chores: chores.first,
+                others: Array(lines.prefix(first)))
         }
     }
 
     /// Returns the tasks of a part that are shown.
-    func lines(of part: ToDoPart) -> [ToDoLine] { part.chores.map { line($0, part.section) } + part.upkeep }
+    func lines(of part: ToDoPart) -> [ToDoLine] { part.chores.map { line($0, part.section) } + part.others }
 
     func isEmpty(_ section: ToDoSection) throws -> Bool {
-        guard let chore = section.chore else { return try section.lines(environment).isEmpty }
+        guard try section.lines(environment).isEmpty else { return false }
+        guard let chore = section.chore else { return true }
         return try environment.store().chores([chore], terms, first: 1).allSatisfy { $0.first.isEmpty }
     }
 
@@ -152,10 +155,8 @@ struct ToDoWork {
     /// Returns a page with all rows, read one by one.
     func page(of section: ToDoSection) -> Page {
         Page(title: "todo \(section.rawValue)", columns: Self.columns) { each in
-            guard let chore = section.chore else {
-                for line in try section.lines(environment) { try CellValue.withCells(cells(line), each) }
-                return
-            }
+            for line in try section.lines(environment) { try CellValue.withCells(cells(line), each) }
+            guard let chore = section.chore else { return }
             try environment.store().eachChore(chore, terms) {
                 try CellValue.withCells(cells(line($0, section)), each)
             }

@@ -5,6 +5,7 @@
 ///   A row that had the id and the moment of one that was removed is the exception: its key is 2^62 above its id, in
 ///   every copy.
 /// - `shareOf` is the amount that a platform's share is of; fees from before are of the price alone.
+/// - `edition` of a fact is that of the reader that made it; facts from before have 1.
 /// - `stampedAt` of a change is the time by which stores compare it: the time of the clock, or the next millisecond
 ///   after the newest one that this store knows. `revision` has the newest. It is NULL for changes from before.
 ///
@@ -47,7 +48,7 @@ enum V1_1RowKeys: Migration {
         WHERE type = 'table' AND name = tableName;
         UPDATE sqlite_master SET sql = replace(sql, 'updatedAt TEXT NOT NULL', 'updatedAt TEXT NOT NULL, ' || added)
         FROM (SELECT column1 AS tableName, column2 AS added FROM (VALUES
-            ('orderFacts', 'differenceMinor INTEGER'),
+            ('orderFacts', 'differenceMinor INTEGER, edition INTEGER NOT NULL DEFAULT 1'),
             ('orders', 'differenceMinor INTEGER, acceptedMinor INTEGER, mismatchMinor INTEGER GENERATED ALWAYS AS ('
                 || 'CASE WHEN NOT isCancelled AND ignoredAt IS NULL '
                 || 'THEN coalesce(differenceMinor, 0) - coalesce(acceptedMinor, 0) ELSE 0 END) VIRTUAL')))
@@ -56,6 +57,7 @@ enum V1_1RowKeys: Migration {
         CREATE TABLE otherConnectionsReadTheSchemaAgain (id INTEGER PRIMARY KEY);
         DROP TABLE otherConnectionsReadTheSchemaAgain;
         CREATE INDEX ordersToSettle ON orders(day, id) WHERE state = 'unmatched' OR mismatchMinor <> 0;
+        CREATE INDEX orderFactsByEdition ON orderFacts(source, edition);
         UPDATE revision SET stampedAt = (SELECT max(at) FROM (
             SELECT max(changedAt) AS at FROM changes UNION ALL SELECT max(undoneAt) FROM changes
             UNION ALL SELECT max(changedAt) FROM fieldTimes UNION ALL SELECT max(removedAt) FROM removedRows

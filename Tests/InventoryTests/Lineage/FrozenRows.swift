@@ -198,6 +198,7 @@ enum FrozenRows {
             (8, '2026-03-12T10:00:00.000Z', 'sell FH-2 for 9.00 GBP', 1, '2026-03-12T10:00:00.001Z');
         UPDATE revision SET stampedAt = '2026-03-12T10:00:00.001Z';
         UPDATE fees SET shareOf = 'price and postage' WHERE id = 9;
+        UPDATE orderFacts SET edition = 2 WHERE id = 1;
 
         """
 

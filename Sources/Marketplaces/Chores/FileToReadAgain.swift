@@ -1,0 +1,50 @@
+import GRDB
+import QueryLanguage
+import StoreFile
+
+/// An imported file with rows that an older edition of its reader made facts of.
+package struct FileToReadAgain: Hashable, Sendable {
+    /// The title of the kind of file, and the platform's name.
+    package let kind: String
+    package let platform: String
+    /// The name as imported, and the path; `nil` if the journal no longer knows them.
+    package let name: String?
+    package let path: String?
+    /// The number of its rows, and their days.
+    package fileprivate(set) var count = 0
+    package fileprivate(set) var days: ClosedRange<Day>?
+}
+
+extension InventoryStore {
+    /// Returns the files with rows that today's reader may understand otherwise, by kind and name.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func filesToReadAgain() throws -> [FileToReadAgain] {
+        try read { database in
+            try MarketplaceKinds.all.map { $0.source }.flatMap { try database.filesToReadAgain($0) }
+        }
+    }
+}
+
+extension Database {
+    fileprivate func filesToReadAgain(_ source: OrderSource) throws -> [FileToReadAgain] {
+        let rows = try Row.fetchAll(
+            self,
+            sql: """
+                SELECT facts.id, day, platforms.name FROM orderFacts AS facts JOIN platforms ON platforms.id = platformId
+                WHERE source = ? AND edition < ? ORDER BY facts.id
+                """, arguments: [source.id, source.edition])
+        guard !rows.isEmpty else { return [] }
+        let imports = try ImportedFacts(rows.map { try $0[0] }, in: self)
+        var files: [ImportedFacts.Import?: FileToReadAgain] = [:]
+        for row in rows {
+            let file = imports.names[try row[0]]
+            let blank = FileToReadAgain(kind: source.title, platform: try row[2], name: file?.name, path: file?.path)
+            files[file, default: blank].count += 1
+            guard let day = (try row[1] as String?).flatMap({ Day(iso: $0) }) else { continue }
+            let days = files[file]?.days
+            files[file]?.days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+        }
+        return files.values.sorted { ($0.name ?? "~", $0.path ?? "") < ($1.name ?? "~", $1.path ?? "") }
+    }
+}
