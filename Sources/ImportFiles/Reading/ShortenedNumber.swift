@@ -2,7 +2,7 @@
 package enum ShortenedNumber {
     /// Returns true for a text such as `4.07197E+11`, whose other digits are lost.
     package static func isOne(_ text: some StringProtocol) -> Bool {
-        guard text.utf8.contains(UInt8(ascii: "+")), text.utf8.count <= 32 else { return false }
+        guard text.utf8.count <= 32, text.utf8.contains(UInt8(ascii: "+")) else { return false }
         let halves = text.uppercased().split(separator: "E+", omittingEmptySubsequences: false)
         guard halves.count == 2, halves[0].first?.isNumber == true, (1...3).contains(halves[1].count) else {
             return false

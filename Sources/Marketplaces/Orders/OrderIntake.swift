@@ -233,7 +233,8 @@ package final class OrderIntake {
         let derived = DerivedOrder(known)
         var outcome = OrderBooking.Remarks()
         let booking = try booking(name.platform)
-        let written = try table.write(derived.lines, name.platform, name.number)
+        let written = try table.write(
+            derived.lines, name.platform, name.number, isNew: known.allSatisfy { $0.id > facts.newest })
         try note(written)
         try noteLoose(derived.expenses + derived.waiting)
         for line in written where line.before != nil && line.isChanged {

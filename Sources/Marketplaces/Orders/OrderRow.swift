@@ -122,8 +122,12 @@ struct OrderTable {
     }
 
     /// Writes the derived lines of an order, and returns them; an existing line keeps its number and its sales.
-    func write(_ lines: [DerivedLine], _ platform: Int64, _ number: String) throws -> [Written] {
-        var known = try rows(platform, number)
+    ///
+    /// An order whose first facts were just stored `isNew`, and has no lines yet.
+    func write(
+        _ lines: [DerivedLine], _ platform: Int64, _ number: String, isNew: Bool = false
+    ) throws -> [Written] {
+        var known = try isNew ? [] : rows(platform, number)
         var lines = lines
         // An order that waits books nothing that could be wrong.
         if lines.first?.waits != nil, !known.contains(where: { $0.matched > 0 }) {

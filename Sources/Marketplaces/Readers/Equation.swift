@@ -1,3 +1,4 @@
+import Codecs
 import ImportFiles
 import QueryLanguage
 
@@ -35,77 +36,33 @@ struct Equation<FileColumn: RawRepresentable<Int> & Sendable>: Sendable {
     /// The rows that the equation is about; asked only about rows on which it fails.
     var isAbout: @Sendable (MarketplaceRow<FileColumn>) -> Bool = { _ in true }
 
-    /// Returns the difference of a row's result from its terms, in ten-thousandths of a unit of the terms' currency; 0 if
-    /// the equation holds or doesn't apply.
-    ///
-    /// A cell that can't be read is the reader's to report.
-    func difference(of row: MarketplaceRow<FileColumn>) -> Int64 {
-        guard let result = Self.scaled(try? row.amount(result)),
-            var least = difference(of: result, terms, in: row)
-        else { return 0 }
-        for terms in alternatives where least != 0 {
-            guard let other = difference(of: result, terms, in: row) else { continue }
-            if other.magnitude < least.magnitude { least = other }
+    /// Returns the equation in the places of a file's cells; `nil` if the file lacks a column of it.
+    func located(in header: MarketplaceHeader) -> RowEquation? {
+        func parts(_ terms: [Term]) -> [RowEquation.Part]? {
+            var parts: [RowEquation.Part] = []
+            for term in terms {
+                let place = term.column.flatMap { self.place($0, header) }
+                if term.column != nil, place == nil {
+                    if term.isRare { continue }
+                    return nil
+                }
+                parts.append(
+                    .init(place: place, factor: term.factor, count: term.count.flatMap { self.place($0, header) }))
+            }
+            return parts
         }
-        return least != 0 && isAbout(row) ? least : 0
-    }
-
-    /// Returns `nil` if the file or the row lacks what it takes to check these terms.
-    private func difference(of result: Int64, _ terms: [Term], in row: MarketplaceRow<FileColumn>) -> Int64? {
-        var (sum, parts) = (Int64(0), Int64(0))
-        for term in terms {
-            guard let value = term.value(in: row), sum.magnitude < Self.largest else { return nil }
-            sum += value
-            if value != 0 { parts += 1 }
+        guard let result = place(result, header), let terms = parts(terms) else { return nil }
+        let conversion = conversion.flatMap { columns -> RowEquation.Conversion? in
+            place(columns.from, header).flatMap { from in
+                place(columns.to, header).map { .init(rate: place(columns.rate, header), from: from, to: $0) }
+            }
         }
-        if let conversion, let rate = conversion.rate(of: row) {
-            guard case .known(let rate) = rate, let converted = Self.product(sum, rate) else { return nil }
-            // Each column may have been rounded when it was converted.
-            let rest = result - converted
-            return rest.magnitude <= parts * conversion.smallest(of: row) ? 0 : Shares.undone(rest, at: rate)
-        }
-        let rest = result - sum
-        // A share is rounded to the smallest unit, which is at most a hundredth.
-        if terms.contains(where: \.isShare) && rest.magnitude < 100 { return 0 }
-        return rest > 0 && rest <= most * Self.unit ? 0 : rest
+        return RowEquation(
+            result: result, forms: [terms] + alternatives.compactMap(parts), most: most, conversion: conversion
+        ) { [isAbout] in isAbout(MarketplaceRow($0)) }
     }
 
-    /// The scale of amounts: ten-thousandths of a unit.
-    fileprivate static var unit: Int64 { 10_000 }
-    /// The bound of an amount, so that a sum of all columns can't overflow.
-    fileprivate static var largest: UInt64 { 1 << 58 }
-
-    private static func product(_ amount: Int64, _ rate: Decimal64) -> Int64? {
-        let scale = (0..<rate.fractionDigits).reduce(Int64(1)) { product, _ in product * 10 }
-        return Shares.rounded(amount, times: rate.units, over: scale)
-    }
-
-    /// Returns an amount in ten-thousandths; `nil` if there is none, or it can't be read or is too large.
-    fileprivate static func scaled(_ amount: CellAmount??) -> Int64? {
-        guard let amount = amount ?? nil, let scaled = amount.number.units(atFractionDigits: 4) else { return nil }
-        return scaled.magnitude < largest ? scaled : nil
-    }
-}
-
-extension Equation.Conversion {
-    enum Rate {
-        case known(Decimal64), unknown
-    }
-
-    /// Returns the rate of a row in two currencies; `nil` for any other row.
-    fileprivate func rate(of row: MarketplaceRow<FileColumn>) -> Rate? {
-        let (first, second) = (row.text(from), row.text(to))
-        guard !first.isEmpty, !second.isEmpty, first != second else { return nil }
-        guard let rate = (try? row.amount(rate))??.number, rate.units > 0, rate.fractionDigits <= 18 else {
-            return .unknown
-        }
-        return .known(rate)
-    }
-
-    /// Returns the smallest amount of the result's currency, in ten-thousandths.
-    fileprivate func smallest(of row: MarketplaceRow<FileColumn>) -> Int64 {
-        Equation<FileColumn>.unit / (Currency(code: row.text(to))?.minorPerUnit ?? 100)
-    }
+    private func place(_ column: FileColumn, _ header: MarketplaceHeader) -> Int? { header.places[column.rawValue] }
 }
 
 extension Equation.Term {
@@ -126,21 +83,148 @@ extension Equation.Term {
         term.isRare = true
         return term
     }
+}
 
-    fileprivate var isShare: Bool { column != nil && factor.magnitude != 10_000 }
+/// An equation in the places of one file's cells; all amounts are in ten-thousandths of a unit.
+struct RowEquation: Sendable {
+    struct Part: Sendable {
+        /// The place of the amount; `nil` for a fixed one.
+        let place: Int?
+        let factor: Int64
+        let count: Int?
 
-    /// Returns the value in ten-thousandths; `nil` if the file lacks the column or the cell can't be read.
-    fileprivate func value(in row: MarketplaceRow<FileColumn>) -> Int64? {
-        guard let column else { return factor }
-        guard row.has(column) || isRare else { return nil }
-        guard !row.text(column).isEmpty else { return 0 }
-        guard var value = Equation<FileColumn>.scaled(try? row.amount(column)) else { return nil }
-        if let count {
-            guard let pieces = try? row.count(count) ?? 1 else { return nil }
-            let (product, isTooMuch) = value.multipliedReportingOverflow(by: Int64(pieces))
-            guard !isTooMuch, product.magnitude < Equation<FileColumn>.largest else { return nil }
+        var isShare: Bool { place != nil && factor.magnitude != unit }
+    }
+
+    struct Conversion: Sendable {
+        let rate: Int?
+        let from: Int
+        let to: Int
+    }
+
+    let result: Int
+    /// The ways to reach the result.
+    let forms: [[Part]]
+    let most: Int64
+    let conversion: Conversion?
+    let isAbout: @Sendable (RowCells) -> Bool
+
+    /// Returns the difference of a row's result from its terms, in the terms' currency; 0 if the equation holds or doesn't
+    /// apply.
+    ///
+    /// A cell that can't be read is the reader's to report.
+    func difference(of row: RowCells) -> Int64 {
+        guard let result = row.scaled(at: result) else { return 0 }
+        var least: Int64?
+        for form in forms where least != 0 {
+            guard let other = difference(of: result, form, in: row) else { continue }
+            if other.magnitude < least?.magnitude ?? .max { least = other }
+        }
+        guard let least, least != 0, isAbout(row) else { return 0 }
+        return least
+    }
+
+    /// Returns `nil` if the row lacks what it takes to check these terms.
+    private func difference(of result: Int64, _ parts: [Part], in row: RowCells) -> Int64? {
+        var (sum, count, isRounded) = (Int64(0), Int64(0), false)
+        for part in parts {
+            guard let value = value(of: part, in: row), sum.magnitude < RowCells.largest else { return nil }
+            sum += value
+            if value != 0 { count += 1 }
+            if part.isShare { isRounded = true }
+        }
+        if let conversion, row.isConverted(conversion) {
+            guard let rate = row.rate(conversion), let converted = Self.product(sum, rate) else { return nil }
+            // Each column may have been rounded when it was converted.
+            let rest = result - converted
+            return rest.magnitude <= count * row.smallest(conversion) ? 0 : Shares.undone(rest, at: rate)
+        }
+        let rest = result - sum
+        // A share is rounded to the smallest unit, which is at most a hundredth.
+        if isRounded && rest.magnitude < 100 { return 0 }
+        return rest > 0 && rest <= most * unit ? 0 : rest
+    }
+
+    private func value(of part: Part, in row: RowCells) -> Int64? {
+        guard let place = part.place else { return part.factor }
+        guard !row.isNothing(at: place) else { return 0 }
+        guard var value = row.scaled(at: place) else { return nil }
+        if let count = part.count {
+            let pieces = row.isNothing(at: count) ? unit : row.scaled(at: count)
+            guard let pieces, let product = Self.product(value, Decimal64(units: pieces, fractionDigits: 4)),
+                product.magnitude < RowCells.largest
+            else { return nil }
             value = product
         }
-        return isShare ? Int64(Int128(value) * Int128(factor) / 10_000) : factor < 0 ? -value : value
+        if part.isShare { return Int64(Int128(value) * Int128(part.factor) / Int128(unit)) }
+        return part.factor < 0 ? -value : value
+    }
+
+    private static func product(_ amount: Int64, _ rate: Decimal64) -> Int64? {
+        let scale = (0..<rate.fractionDigits).reduce(Int64(1)) { product, _ in product * 10 }
+        return Shares.rounded(amount, times: rate.units, over: scale)
+    }
+}
+
+/// The scale of the amounts of equations.
+private let unit: Int64 = 10_000
+
+extension RowCells {
+    /// The bound of an amount, so that a sum of all columns can't overflow.
+    fileprivate static let largest: UInt64 = 1 << 58
+
+    fileprivate func isNothing(at place: Int) -> Bool { record.isEmpty(at: place) || record.isDash(at: place) }
+
+    private func text(at place: Int) -> String { CellText.clean(record.anyText(at: place)) }
+
+    /// Returns an amount in ten-thousandths; `nil` if there is none, or it can't be read or is too large.
+    fileprivate func scaled(at place: Int) -> Int64? {
+        if isNothing(at: place) { return nil }
+        // Nearly all amounts are bare digits, which are read many times faster than the forms of all marketplaces.
+        if let plain = Self.plain(record.bytes(at: place), usesDecimalComma: header.usesDecimalComma) { return plain }
+        guard let amount = try? CellAmount(text(at: place), usesDecimalComma: header.usesDecimalComma),
+            let scaled = amount.number.units(atFractionDigits: 4), scaled.magnitude < Self.largest
+        else { return nil }
+        return scaled
+    }
+
+    /// Returns a number in digits with up to four decimals, in ten-thousandths; `nil` for anything else.
+    private static func plain(_ bytes: ArraySlice<UInt8>, usesDecimalComma: Bool) -> Int64? {
+        var (value, decimals, digits) = (Int64(0), -1, 0)
+        // Three digits behind a comma may be thousands.
+        let (mark, most) = usesDecimalComma ? (UInt8(ascii: ","), 2) : (UInt8(ascii: "."), 4)
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        for byte in isNegative ? bytes.dropFirst() : bytes {
+            switch byte {
+            case 0x30...0x39 where digits < 13 && decimals < most:
+                value = value * 10 + Int64(byte - 0x30)
+                digits += 1
+                if decimals >= 0 { decimals += 1 }
+            case mark where decimals < 0: decimals = 0
+            default: return nil
+            }
+        }
+        guard digits > 0, decimals != 0 else { return nil }
+        for _ in max(0, decimals)..<4 { value *= 10 }
+        return isNegative ? -value : value
+    }
+
+    /// Returns true for a row in two currencies.
+    fileprivate func isConverted(_ columns: RowEquation.Conversion) -> Bool {
+        !isNothing(at: columns.from) && !isNothing(at: columns.to)
+            && record.bytes(at: columns.from) != record.bytes(at: columns.to)
+    }
+
+    /// Returns the rate of a row in two currencies; `nil` if there is none.
+    fileprivate func rate(_ columns: RowEquation.Conversion) -> Decimal64? {
+        guard let place = columns.rate, !isNothing(at: place),
+            let rate = try? CellAmount(text(at: place), usesDecimalComma: header.usesDecimalComma)?.number
+        else { return nil }
+        return rate.units > 0 && rate.fractionDigits <= 18 ? rate : nil
+    }
+
+    /// Returns the smallest amount of the result's currency.
+    fileprivate func smallest(_ columns: RowEquation.Conversion) -> Int64 {
+        unit / (Currency(code: text(at: columns.to))?.minorPerUnit ?? 100)
     }
 }

@@ -188,6 +188,7 @@ extension MarketplaceReader {
         _ reader: inout CSVReader, _ finding: HeaderSearch.FoundHeader, to handover: FactHandover
     ) throws -> MarketplaceReport {
         var (kind, facts, report) = (Self(finding.preamble), FactList(), MarketplaceReport())
+        facts.equations = equations.compactMap { $0.located(in: finding.header) }
         var (batch, rows) = (FactHandover.Batch(), 0)
         while try reader.next() {
             do throws(ImportProblem) {
@@ -203,7 +204,7 @@ extension MarketplaceReader {
             try handover.put(batch)
             batch.facts.removeAll(keepingCapacity: true)
         }
-        facts.difference = 0
+        facts.endRows()
         kind.finish(into: &facts)
         hand(&facts, to: &batch, &report)
         batch.consumed = reader.consumed
@@ -224,9 +225,9 @@ extension MarketplaceReader {
             report.rows += 1
             do throws(ImportProblem) {
                 try check(&record, finding)
-                let row = MarketplaceRow<FileColumn>(RowCells(record: record, header: finding.header))
-                facts.difference = equations.lazy.map { $0.difference(of: row) }.first { $0 != 0 } ?? 0
-                try kind.read(row, into: &facts)
+                let row = RowCells(record: record, header: finding.header)
+                facts.begin(row)
+                try kind.read(MarketplaceRow(row), into: &facts)
             } catch {
                 facts.removeAll()
                 guard error.canBeSkipped else { throw error }

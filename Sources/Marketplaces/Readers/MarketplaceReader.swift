@@ -159,9 +159,18 @@ struct FactList {
         remarks[remark, default: [:]][money.currency] = (known.count + 1, known.minor &+ money.minor)
     }
 
-    /// The difference of the row that is being read from its own result, see ``Equation``, in ten-thousandths; the first
-    /// fact of the row takes it.
-    var difference: Int64 = 0
+    /// The equations by which the rows are checked.
+    var equations: [RowEquation] = []
+    /// The difference of the row that is being read from its own result, in ten-thousandths; its first fact takes it.
+    private var difference: Int64 = 0
+
+    /// Compares a row with its own result.
+    mutating func begin(_ row: RowCells) {
+        difference = equations.lazy.map { $0.difference(of: row) }.first { $0 != 0 } ?? 0
+    }
+
+    /// Begins with what follows from all rows.
+    mutating func endRows() { difference = 0 }
 
     mutating func add(_ fact: OrderFact) {
         switch fact {

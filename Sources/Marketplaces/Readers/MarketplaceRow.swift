@@ -31,9 +31,19 @@ struct MarketplaceRow<FileColumn: RawRepresentable<Int>> {
     func number(_ column: FileColumn) throws(ImportProblem) -> String? {
         try read(column) { text throws(ImportProblem) in
             if ShortenedNumber.isOne(text) { throw .shortened }
-            let isWhole = text.utf8.count <= 64 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x40 }
-            if isWhole, text.utf8.contains(where: { (0x30...0x39).contains($0) }) { return text }
+            if Self.isNumber(text) { return text }
             throw ImportProblem("\(JSONText.excerpt(text)) is not an order or item number")
+        }
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        var (text, hasDigit) = (text, false)
+        return text.withUTF8 { bytes in
+            for byte in bytes {
+                guard byte > 0x20, byte < 0x7F, byte != 0x40 else { return false }
+                if byte >= 0x30, byte <= 0x39 { hasDigit = true }
+            }
+            return hasDigit && bytes.count <= 64
         }
     }
 

@@ -57,6 +57,8 @@ struct ShopifyOrders: MarketplaceReader {
         var whole: OrderLine?
         /// The subtotal before the order's discount, less the items read; `nil` if the file doesn't tell.
         var rest: Int64?
+        /// The discounts of single items, which the order's discount may contain.
+        var reductions: Int64 = 0
         var total = Total(minor: nil, revenue: 0, taxes: 0, refund: 0)
     }
 
@@ -125,8 +127,8 @@ struct ShopifyOrders: MarketplaceReader {
         let discount = try row.minor(.discount, in: order.currency) ?? 0
         line.price = try row.total(
             of: .price, times: line.quantity ?? 1, less: discount, in: order.currency)
-        // The order's discount contains that of its items.
-        self.order?.rest = order.rest.map { $0 - (line.price ?? 0) - discount }
+        self.order?.rest = order.rest.map { $0 - (line.price ?? 0) }
+        self.order?.reductions += discount
         facts.add(.line(line))
         pass(&facts)
     }
@@ -147,7 +149,7 @@ struct ShopifyOrders: MarketplaceReader {
     /// Ends the order whose lines were read, and compares its subtotal with them and its total with that.
     private mutating func end() {
         guard var line = order?.whole, let total = order?.total else { return }
-        if let rest = order?.rest, rest != 0 { line.difference = rest }
+        if let rest = order?.rest, ![0, order?.reductions].contains(rest) { line.difference = rest }
         order = nil
         if total.taxes > 0 { taxed.append((line, total)) } else { ended.append(total.settled(line, isOnTop: false)) }
     }
