@@ -21,6 +21,8 @@ package final class OrderIntake {
     /// The orders of the file in their order, and whether anything about them is new.
     private var orders: [OrderName] = []
     private var isNew: [OrderName: Bool] = [:]
+    /// The orders with facts that gave way to those of the file.
+    private var corrected: Set<OrderName> = []
     /// The items that came back by a refund of the file.
     private var returned: Set<Int64> = []
     /// The stored facts that came again.
@@ -139,6 +141,7 @@ package final class OrderIntake {
 
     /// Removes a fact that an older edition of the reader made of the row of another; a line stays if its order is booked.
     private func give(up old: KeptFact, for fact: KeptFact) throws {
+        corrected.insert(OrderName(platform: old.platform, number: old.order))
         if old.isLine, try !database.bookedSales(of: old.platform, old.order).isEmpty {
             return try database.run(
                 "UPDATE orderFacts SET edition = ?, updatedAt = ? WHERE id = ?",
@@ -234,7 +237,8 @@ package final class OrderIntake {
         var outcome = OrderBooking.Remarks()
         let booking = try booking(name.platform)
         let written = try table.write(
-            derived.lines, name.platform, name.number, isNew: known.allSatisfy { $0.id > facts.newest })
+            derived.lines, name.platform, name.number,
+            isNew: !corrected.contains(name) && known.allSatisfy { $0.id > facts.newest })
         try note(written)
         try noteLoose(derived.expenses + derived.waiting)
         for line in written where line.before != nil && line.isChanged {
