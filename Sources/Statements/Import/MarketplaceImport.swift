@@ -132,7 +132,7 @@ struct OrderWords {
     private static let most = 20
 
     var sentences: [String] {
-        cover + items + sums + years + mismatches + (read?.remarks ?? []) + payouts
+        cover + items + sums + years + (mismatch == nil ? mismatches : []) + (read?.remarks ?? []) + payouts
             + limited((read?.problems ?? []).map(\.description), read?.furtherProblems ?? 0)
             + limited(report.unknown.map(Self.sentence)) + limited(report.conflicts.map(\.sentence))
             + limited(report.suggestions.map(Self.sentence))

@@ -41,6 +41,13 @@ package enum AcceptStatement: FormStatement {
     package var effects: Effects { .writesStore }
 
     package func run(in environment: Environment) throws -> Outcome {
+        switch self {
+        case .order(let typed): try AcceptStatement.order(environment.order(typed)).accept(in: environment)
+        case .query: try accept(in: environment)
+        }
+    }
+
+    private func accept(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical, rows: .all)
         if case .query = self, !environment.options.yes, !environment.options.isDryRun {
             let (orders, sums) = try attempt(change, keeps: false)
