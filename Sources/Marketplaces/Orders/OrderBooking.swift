@@ -148,7 +148,7 @@ struct OrderBooking {
                 database.cachedStatement(
                     sql: """
                         SELECT sku, sales.soldDay, priceMinor, currency, postagePaidMinor, feesMinor, postageMinor, rate,
-                            rateCurrency FROM sales JOIN items ON items.id = itemId WHERE sales.id = ?
+                            rateCurrency, isOfOrder FROM sales JOIN items ON items.id = itemId WHERE sales.id = ?
                         """), arguments: [sale])
         else { return }
         let sku: String = try row[0]
@@ -173,7 +173,15 @@ struct OrderBooking {
             ("postage", "postageMinor", try row[6], line.postage, before?.postage),
         ]
         for amount in amounts {
-            guard let new = amount.new, new != amount.now else { continue }
+            guard let new = amount.new else {
+                // A figure of facts that say otherwise now is unknown again, as if they had always said so.
+                let isOfFacts = before != nil && amount.now != nil && amount.now == amount.base
+                if isOfFacts, amount.column != "priceMinor", try row[9] as Int64? == 1 {
+                    patch.append((amount.column, nil))
+                }
+                continue
+            }
+            guard new != amount.now else { continue }
             if amount.now == nil || amount.now == amount.base {
                 patch.append((amount.column, new))
             } else if before == nil || new != amount.base {

@@ -58,4 +58,27 @@ extension OrderBookingTests {
         #expect(report.listingNotes.contains { $0.hasSuffix("unlist FH-20D6G0NS on ebay") })
         #expect(try rows("SELECT number, itemId FROM listingNumbers") == ["1|1"])
     }
+
+    /// The end of a dispute alone lowers the fees; once its beginning is here too, they are unknown again, until the
+    /// order's own row gives them.
+    @Test func feesThatOnlyADisputeMadeAreUnknownAgain() throws {
+        var sold = line("1", label: "FH-20D6G0NR")
+        _ = try store.importOrders(from: "/files/report.csv", today: today, rehearsal: false) {
+            (sold.fees, sold.saysFees) = ([], false)
+            try $0.add(.line(sold), of: RandomOrders.orders)
+        }
+        func dispute(_ minor: Int64) -> OrderFact {
+            .charge(
+                OrderCharge(
+                    key: "\(minor)", kind: .dispute, order: "1", name: "Claim", day: Self.day, currency: .gbp,
+                    minor: minor))
+        }
+        func fees() throws -> [String] { try rows("SELECT feesMinor FROM sales WHERE deletedAt IS NULL") }
+        try take(dispute(-500))
+        #expect(try fees() == ["-500"])
+        try take(dispute(500))
+        #expect(try fees() == [""])
+        try take(.line(line("1", label: "FH-20D6G0NR")))
+        #expect(try fees() == ["500"])
+    }
 }
