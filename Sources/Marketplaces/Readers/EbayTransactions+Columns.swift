@@ -26,9 +26,6 @@ extension EbayTransactions {
             .sellerTax, "Seller collected tax", "Vom Verkäufer eingezogene Steuer",
             "Vom Verkäufer eingezogene Steuern", "Taxe collectée par le vendeur"),
         .usual(
-            .ebayTax, "eBay collected tax", "Von eBay eingezogene Steuer", "Von eBay eingezogene Steuern",
-            "Taxe collectée par eBay"),
-        .usual(
             .fixed, "Final value fee – fixed", "Fixer Anteil der Verkaufsprovision",
             "Commission sur le prix final - fixe", "Commissione sul valore finale - fissa"),
         .usual(
@@ -59,6 +56,7 @@ extension EbayTransactions {
     ]
 
     static let passedOver = [
+        "eBay collected tax", "Von eBay eingezogene Steuer", "Von eBay eingezogene Steuern", "Taxe collectée par eBay",
         "Legacy order ID", "Buyer username", "Buyer name", "Post to city", "Post to province/region/state",
         "Post to postcode", "Post to country", "Ship to city", "Ship to province/region/state", "Ship to zip",
         "Ship to country", "Payout method", "Payout status", "Reason for hold", "Seller specified VAT rate",

@@ -10,7 +10,7 @@ struct EbayTransactions: MarketplaceReader {
 
     enum FileColumn: Int, CaseIterable {
         case day, type, order, net, payoutCurrency, payoutDay, payout, item, transaction, title, label, quantity
-        case subtotal, postage, sellerTax, ebayTax, fixed, variable, regulatory, notAsDescribed, belowStandard
+        case subtotal, postage, sellerTax, fixed, variable, regulatory, notAsDescribed, belowStandard
         case international, charity, deposit, dispute, ads, gross, currency, rate, reference, description
     }
 
@@ -139,8 +139,6 @@ struct EbayTransactions: MarketplaceReader {
         let currency: Currency
         let net: Money?
         let gross: Money?
-        /// The tax that eBay collected from the buyer and passes on.
-        var tax: Int64
         /// The fees, positive if the seller pays, as in ``OrderFee``.
         private(set) var fees: [OrderFee] = []
         let ads: Int64?
@@ -154,7 +152,6 @@ struct EbayTransactions: MarketplaceReader {
             self.currency = currency
             net = try row.minor(.net, in: netCurrency).map { Money(minor: $0, currency: netCurrency) }
             gross = try row.minor(.gross, in: currency).map { Money(minor: $0, currency: currency) }
-            tax = try row.minor(.ebayTax, in: currency) ?? 0
             ads = try row.minor(.ads, in: currency).map { -$0 }
             for column in feeColumns {
                 guard let amount = try row.minor(column, in: currency), amount != 0 else { continue }
@@ -249,8 +246,8 @@ struct EbayTransactions: MarketplaceReader {
             currency: told.currency, minor: -told.minor)
         if charge.kind == .refund {
             charge.feesBack = amounts.feesBack
-            // The buyer's taxes are not the seller's loss.
-            let lost = amounts.isOfOneCurrency ? told.minor : (amounts.gross?.minor ?? told.minor) - amounts.tax
+            // The taxes that eBay collected and gave back are in neither amount.
+            let lost = amounts.isOfOneCurrency ? told.minor : (amounts.gross?.minor ?? told.minor)
             (charge.currency, charge.minor) = (amounts.currency, -lost)
             if amounts.isOfOneCurrency { charge.minor += charge.feesBack }
         }
