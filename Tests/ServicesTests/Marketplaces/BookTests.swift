@@ -63,6 +63,7 @@ import TestSupport
         SELECT 'listing', sku, listings.askingMinor, listings.askingCurrency, listedDay FROM listings JOIN items ON items.id = itemId
         WHERE endedAt IS NULL;
         SELECT 'payout', number, amountMinor, (SELECT sum(netMinor) FROM orderFacts WHERE payout = number) FROM payouts;
+        SELECT 'mismatch', orderNumber, mismatchMinor FROM orders WHERE mismatchMinor <> 0;
         SELECT 'unexplained', coalesce(sum(amountMinor - \(PayoutSQL.bookedText)), 0) FROM payouts;
         SELECT 'not as the figures', * FROM (SELECT
             (SELECT coalesce(sum(\(PayoutSQL.bookedText)), 0) FROM payouts) AS payouts,

@@ -27,8 +27,9 @@ import TestSupport
     @Test(
         arguments: [
             ("etsy-items", "m/d/y"), ("etsy-items", "d/m/y"), ("etsy-orders", "m/d/y"), ("etsy-orders", "d/m/y"),
-            ("depop-sales", "m/d/y"), ("depop-sales", "d/m/y"), ("shopify-orders", "m/d/y"),
-            ("shopify-orders", "d/m/y"),
+            ("etsy-payments", "m/d/y"), ("etsy-payments", "d/m/y"), ("depop-sales", "m/d/y"), ("depop-sales", "d/m/y"),
+            ("mercari-sales", "m/d/y"), ("mercari-sales", "d/m/y"), ("poshmark-sales", "m/d/y"),
+            ("poshmark-sales", "d/m/y"), ("shopify-orders", "m/d/y"), ("shopify-orders", "d/m/y"),
         ]
     ) func aMonthSavedAgainHasTheSameFacts(kind: String, order: String) throws {
         let months = try MarketplaceMonths("shop_months.py", kind, seed: 11, count: 2)
@@ -40,7 +41,9 @@ import TestSupport
             _ = try Child.output(
                 of: ["python3", "-B", script.path, month + "/whole.csv", month + "/again.csv", order])
             let again = try facts(of: month + "/again.csv")
-            #expect(again.file.map.renamed.map(\.format?.text) == [order])
+            // Some of Mercari's files have ISO days, which no spreadsheet turns around.
+            let orders = again.file.map.renamed.map(\.format?.text)
+            #expect(orders == [order] || kind == "mercari-sales" && orders.isEmpty)
             MonthTests.expect(again.facts.truth, original.facts.truth, "\(kind) \(order)")
         }
     }

@@ -11,7 +11,7 @@ import os
 import random
 import sys
 
-from months import BUYER, GERMAN, MONTHS, NOTHING, Month, german, grouped, plain, signed
+from months import BUYER, GERMAN, MONTHS, NOTHING, Month, german, grouped, nearest, plain, signed
 
 UK = """Transaction creation date|Type|Order number|Legacy order ID|Buyer username|Buyer name|Post to city|Post to
 province/region/state|Post to postcode|Post to country|Net amount|Payout currency|Payout date|Payout ID|Payout
@@ -52,7 +52,6 @@ DE_TYPES = {
     "Charge": "Belastung", "Transfer": "Überweisung", "Adjustment": "Anpassung", "Goodwill": "Kulanz",
 }
 FIXED, VARIABLE = "Final value fee – fixed", "Final value fee – variable"
-FEES = [VARIABLE, "Regulatory operating fee", "International fee", "Below standard performance fee"]
 ABROAD = {"AUD": ("USD", "1.5213"), "GBP": ("USD", "0.7812"), "USD": ("CAD", "0.7305"), "EUR": ("GBP", "1.1534")}
 
 
@@ -80,6 +79,12 @@ class Transactions(Month):
         self.number = {"uk": random.choice([plain, grouped]), "au": plain, "us": grouped, "de": german}[edition]
         self.months = random.choice([MONTHS, MONTHS[:8] + ["Sept"] + MONTHS[9:]])
         self.dates = random.choice(["long", "short"])
+        # What eBay keeps, in ten-thousandths of all that a buyer pays.
+        self.kept = {VARIABLE: random.choice([1290, 1280, 1100])}
+        if random.random() < 0.5:
+            self.kept["Regulatory operating fee"] = 35
+        if random.random() < 0.2:
+            self.kept["Below standard performance fee"] = 500
         self.orders, self.serial = 0, random.randint(10**11, 10**12)
         self.unpaid, self.currencies, self.rates, self.sold = [], {}, {}, []
         for day in range(self.days):
@@ -127,14 +132,13 @@ class Transactions(Month):
         self.currencies[number] = currency
         items = []
         for _ in range(random.choice([1, 1, 1, 1, 2, 3])):
-            subtotal, postage = random.randint(1, 30000), random.choice([0, 320, 299, 1])
-            fees = {name: -random.randint(1, 400) for name in FEES if random.random() < 0.5}
-            fees.setdefault(VARIABLE, -random.randint(1, 900))
-            quantity = random.choice([1, 1, 1, 2, 5])
+            each, quantity, postage = random.randint(1, 30000), random.choice([1, 1, 1, 2, 5]), random.choice([0, 320, 299, 1])
+            subtotal = each * quantity
+            tax = nearest(subtotal + postage, random.choice([0, 0, 8, 20]), 100)
             items.append({
                 "Item ID": self.next(), "Transaction ID": self.next(), "Item title": self.title(),
                 "Custom label": self.label(quantity) or NOTHING, "Quantity": quantity, "Item subtotal": subtotal, "Postage and packaging": postage,
-                "eBay collected tax": random.choice([0, 0, subtotal // 5]), "fees": fees,
+                "eBay collected tax": tax, "fees": self.fees(subtotal + postage + tax, abroad),
             })
         fixed = [-random.choice([30, 40]) for _ in items] if random.random() < 0.7 else [-random.choice([30, 40])]
         total = sum(sum(item["fees"].values()) for item in items) + sum(fixed)
@@ -169,7 +173,12 @@ class Transactions(Month):
             self.tell(
                 "item", number, item["Item ID"], item["Transaction ID"], label, item["Quantity"], item["Item subtotal"])
         self.sold.append((day, number, currency, items, postage))
-        self.after(day, number, items[0], subtotal + postage, currency, rate)
+        self.after(day, number, items[0], subtotal + postage, tax, currency, rate)
+
+    def fees(self, paid, abroad):
+        """What eBay keeps of all that a buyer paid for an item, its tax included."""
+        kept = self.kept | ({"International fee": 165} if abroad else {})
+        return {name: -nearest(paid, part, 10_000) for name, part in kept.items()}
 
     def charge(self, kind, day, type, number, item, net, cells, gross=None, currency=None, rate=None, back=0):
         gross = net if gross is None else gross
@@ -198,7 +207,7 @@ class Transactions(Month):
         row["truth"] = lambda payout: self.tell(
             "charge", kind, number, item, self.day(day), currency or self.home, minor, back, f"{net} {self.home}", payout)
 
-    def after(self, day, number, item, paid, currency, rate):
+    def after(self, day, number, item, paid, tax, currency, rate):
         """What comes of an order later, or does not."""
         later = day + random.randint(1, 9)
         if random.random() < 0.4:
@@ -210,12 +219,15 @@ class Transactions(Month):
         is_refunded = random.random() < 0.2
         if is_refunded:
             part = random.choice([paid, paid, random.randint(1, paid)])
-            back = {FIXED: random.randint(0, 40), VARIABLE: random.randint(0, part // 10)}
+            # The buyer gets the tax back too, which was never the seller's; eBay may keep the fixed fee.
+            tax_back = nearest(tax, part, paid)
+            back = {FIXED: random.choice([0, 0, 30]), VARIABLE: -self.fees(part + tax_back, False)[VARIABLE]}
             net = -part + sum(back.values())
             if rate:
                 net = converted(net, rate)
             self.charge("refund", later, "Refund", number, None, net, {
-                "Item title": item["Item title"], "Reference ID": f"Return ID {self.next()}", **back},
+                "Item title": item["Item title"], "Reference ID": f"Return ID {self.next()}", "eBay collected tax": -tax_back,
+                **back},
                 -part, currency, rate, sum(back.values()))
         if random.random() < 0.1:
             hold = {"Order number": number, "Transaction ID": item["Transaction ID"], "Reason for hold": "new seller"}
@@ -340,18 +352,22 @@ class Orders(Month):
                 self.tell(
                     "item", number, item["Item number"], item["Transaction ID"], item["Custom label"], item["Quantity"],
                     item["price"] * item["Quantity"])
-            self.add(record, day, number, self.currency, items, postage)
+            # The report shows no refund but by a smaller total, and an order without a payment has no day of it.
+            is_paid, back = random.random() < 0.9, random.choice([0] * 8 + [price // 3, price + postage])
+            self.add(record, day, number, self.currency, items, postage, is_paid, back)
             self.tell("order", number, self.day(day), self.currency, price, postage, "", "", "", "", "", "")
             self.book(number, self.day(day), price=price, postage_paid=postage)
-            if not all(item["Custom label"] and item["Custom label"] not in self.crowded for item in items):
+            are_known = all(item["Custom label"] and item["Custom label"] not in self.crowded for item in items)
+            if not are_known or not is_paid or back == price + postage:
                 self.leave(number)
 
-    def add(self, record, day, number, currency, items, postage):
+    def add(self, record, day, number, currency, items, postage, is_paid=True, back=0):
         """The lines of an order: that of its one item, or one for the whole and one for each item."""
         price = sum(item["price"] * item["Quantity"] for item in items)
         own = {"Sales record number": record, "Order number": number, "day": day, "currency": currency}
         head = own | {
-            "Sale date": day, "Postage and packaging": postage, "Total price": price + postage, "Paid on date": day,
+            "Sale date": day, "Postage and packaging": postage, "Total price": price + postage - back,
+            "Paid on date": day if is_paid else "",
             "Post to name": f"{BUYER} {number}", "Buyer email": f"{BUYER}@{number}", "Post to phone": f"{BUYER} 0113",
         } | {name: f"{BUYER} {number}" for name in ORDERS if name.startswith("Buyer")}
         items = [item | own | {"Sold for": item["price"]} for item in items]
@@ -421,15 +437,16 @@ class Earnings(Month):
             fees = {name: -random.randint(1, 50) for name in EARNINGS[19:26] + ["Charity donation"] if random.random() < 0.4}
             costs = {name: random.choice([None, -random.randint(1, 90)]) for name in (
                 "Promoted Listing Standard fee", "Shipping labels", "Refunds")}
-            subtotal = price * quantity
-            earnings = subtotal + postage + sum(fees.values()) + sum(cost or 0 for cost in costs.values())
+            subtotal, discount = price * quantity, random.choice([0, 0, 0, price // 10])
+            earnings = subtotal - discount + postage + sum(fees.values()) + sum(cost or 0 for cost in costs.values())
             row = {
                 "Order number": number, "Item ID": serial, "Item title": self.title(), "Buyer name": f"{BUYER} {serial}",
                 "Ship to city": f"{BUYER} {serial}", "Transaction currency": "USD", "Payout currency": "USD",
                 "Quantity": quantity}
             amounts = fees | costs | {
                 "eBay collected tax": tax, "Item price": price, "Item subtotal": subtotal,
-                "Shipping and handling": postage, "Gross amount": subtotal + postage + tax, "Order earnings": earnings}
+                "Shipping and handling": postage, "Discount": -discount,
+                "Gross amount": subtotal - discount + postage + tax, "Order earnings": earnings}
             row |= {name: grouped(value) for name, value in amounts.items() if value is not None}
             row["Order creation date"] = f"{MONTHS[self.day(day).month - 1]} {self.day(day).day}, {self.day(day).year}"
             self.rows.append((day, row))
@@ -439,13 +456,13 @@ class Earnings(Month):
                 "Custom label": label, "Quantity": quantity, "price": price}], postage))
             ads, labels, refund = ("" if cost is None else -cost for cost in costs.values())
             self.book(
-                number, self.day(day), price=subtotal, postage_paid=postage, fees=-sum(fees.values()) + (ads or 0),
+                number, self.day(day), price=subtotal - discount, postage_paid=postage, fees=-sum(fees.values()) + (ads or 0),
                 postage=labels or 0)
             self.book(number, refund=refund or 0)
             if not label or label in self.crowded:
                 self.leave(number)
-            self.tell("item", number, serial, "", "", quantity, subtotal)
-            self.tell("order", number, self.day(day), "USD", subtotal, postage, -sum(fees.values()), ads,
+            self.tell("item", number, serial, "", "", quantity, subtotal - discount)
+            self.tell("order", number, self.day(day), "USD", subtotal - discount, postage, -sum(fees.values()), ads,
                 f"{earnings} USD", "", labels, refund)
 
     def finish(self):

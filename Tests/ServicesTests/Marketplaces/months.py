@@ -39,6 +39,11 @@ def signed(sign):
     return lambda minor: f"{'-' if minor < 0 else ''}{sign}{abs(minor) // 100:,}.{abs(minor) % 100:02d}"
 
 
+def nearest(amount, part, whole):
+    """A part of an amount, rounded half up."""
+    return (2 * amount * part + whole) // (2 * whole)
+
+
 class Month:
     def __init__(self, seed, encoding=None, ending=None, delimiter=","):
         random.seed(seed)

@@ -11,7 +11,7 @@ import os
 import random
 import sys
 
-from months import BUYER, Month, signed
+from months import BUYER, Month, nearest, signed
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
@@ -33,10 +33,6 @@ def split(amount, weights):
     for place in lost[:amount - sum(parts)]:
         parts[place] += 1
     return parts
-
-
-def nearest(amount, part, whole):
-    return (2 * amount * part + whole) // (2 * whole)
 
 
 class Item:
@@ -205,6 +201,10 @@ class EtsyShop(Shop):
         "Shipping": "Delivery", "Shipping Discount": "Delivery Discount", "Order Shipping": "Order Delivery",
         "Date Shipped": "Date Posted"}
 
+    def card_fees(self, total):
+        """A share of all that the buyer paid, sales tax included, and a fixed amount."""
+        return nearest(total, 4, 100) + 30 if self.british else nearest(total, 3, 100) + 25
+
     def short(self, day):
         return self.day(day).strftime("%m/%d/%y")
 
@@ -254,10 +254,6 @@ Location|SKU""".replace("\n", " ").split("|")
             if order.fate in ("sold", "part"):
                 self.sale(order)
 
-    @staticmethod
-    def card_fees(total):
-        return nearest(total, 3, 100) + 25
-
     def sale(self, order):
         fees, new, back = self.card_fees(order.total), 0, 0
         if order.fate == "part":
@@ -290,7 +286,7 @@ Applied?|Status|Funds Available|Order Date|Buyer|Order Type|Payment Type|Refund 
 
     def make(self):
         for order in self.orders:
-            fees = EtsyOrders.card_fees(order.total)
+            fees = self.card_fees(order.total)
             amounts = [bare(order.paid), bare(fees), bare(order.paid - fees)]
             is_back = random.random() < self.share if self.share else order.fate == "whole"
             row = dict(zip(["Gross Amount", "Fees", "Net Amount"], amounts))
@@ -387,7 +383,7 @@ class EtsyStatement(EtsyShop):
 
     def sale(self, order):
         number = f"Order #{order.number}"
-        processing = order.paid * 4 // 100 + 20
+        processing = self.card_fees(order.total)
         inside = processing if self.inside else 0
         self.line(order.day, "Sale", f"Payment for {number}", "", order.paid + order.tax, -inside)
         self.tell_order(order, order.number, fees=inside, net=order.paid + order.tax - inside)
@@ -485,16 +481,20 @@ Sales tax|Refunded to buyer amount|Fees refunded to seller""".replace("\n", " ")
         day = self.day(order.day)
         written = day.strftime("%d/%m/%Y" if self.british else "%m/%d/%Y")
         label = "" if self.british else random.choice([0, 541])
+        if self.british:
+            order.tax = 0
         fees = {
-            "Depop fee": order.paid // 10, "Depop Payments fee": order.paid * 29 // 1000 + 30,
+            "Depop fee": order.paid // 10, "Depop Payments fee": nearest(order.total, 33, 1000) + 45,
             "Boosting fee": random.choice([0, 0, order.paid // 12])}
-        back = order.refund
+        back, marketplace = order.refund, 0 if self.british else 77
+        # The buyer gets all back, of which the seller had neither the tax nor what Depop took of the buyer.
+        returned = order.total + marketplace if order.fate == "whole" else back
         credit = sum(fees.values()) // 2 if back else 0
-        nothing, total = random.choice(['="-"', "N/A", "-", '="–"']), self.money(order.paid + order.tax)
+        nothing, total = random.choice(['="-"', "N/A", "-", '="–"']), self.money(order.total)
         number = f"{day} {order.time} {total}"
         amounts = fees | {
-            "Buyer shipping cost": order.shipping, "USPS Cost": label or 0, "Buyer Marketplace Fee": 77,
-            "US Sales tax": order.tax, "Refunded to buyer amount": back, "Fees refunded to seller": credit}
+            "Buyer shipping cost": order.shipping, "USPS Cost": label or 0, "Buyer Marketplace Fee": marketplace,
+            "US Sales tax": order.tax, "Refunded to buyer amount": returned, "Fees refunded to seller": credit}
         count, rows = len(order.items), []
         for place, item in enumerate(order.items):
             row = {name: self.money(minor) if place == 0 else nothing for name, minor in amounts.items()} | {
@@ -607,17 +607,20 @@ Marketing|Currency|Subtotal|Shipping|Taxes|Total|Discount Code|Discount Amount|S
 quantity|Lineitem name|Lineitem price|Lineitem compare at price|Lineitem sku|Lineitem requires shipping|Lineitem
 taxable|Lineitem fulfillment status|Billing Name|Billing Street|Billing City|Billing Zip|Shipping Name|Shipping
 Street|Shipping City|Shipping Zip|Shipping Phone|Notes|Note Attributes|Cancelled at|Payment Method|Payment
-Reference|Refunded Amount|Vendor|Id|Tags|Risk Level|Source|Lineitem discount""".replace("\n", " ").split("|")
+Reference|Refunded Amount|Vendor|Id|Tags|Risk Level|Source|Lineitem discount|Outstanding Balance""".replace("\n", " ").split("|")
 
     def make(self):
         self.taxes_are_on_top = random.random() < 0.5
+        # A shop's discounts are on the order alone, or also on the items that they are of.
+        self.discounts_items = random.random() < 0.3
         for order in self.orders:
             self.sale(order)
 
     def sale(self, order):
         name, time = f"#{order.number % 100_000_000}", f"{self.day(order.day)} 23:58:00 -0500"
-        # A code for the whole order, beside what single lines were reduced by.
+        # A code for the whole order, beside what single items were reduced by.
         code = random.choice([0, 0, 0, order.price // 10])
+        discount = code + sum(item.discount for item in order.items)
         subtotal, cancelled = order.price - code, order.fate == "cancelled"
         revenue = subtotal + order.shipping
         returned = min(order.refund, revenue)
@@ -626,30 +629,37 @@ Reference|Refunded Amount|Vendor|Id|Tags|Risk Level|Source|Lineitem discount""".
         returned += nearest(on_top, returned, revenue) if revenue else 0
         back = nearest(returned, revenue, revenue + on_top) if revenue else 0
         is_pending = order.fate == "sold" and random.random() < 0.1
+        # Nothing of it came in, or the whole, whatever the shop calls it.
+        is_owed = order.fate == "sold" and not is_pending and revenue > 0 and random.random() < 0.1
         rows, seen = [], {}
         for place, item in enumerate(order.items):
             row = {
                 "Name": name, "Email": f"{order.buyer}@example.com", "Created at": time, "Lineitem quantity": item.quantity,
                 "Lineitem name": item.title, "Lineitem price": bare(item.each), "Lineitem sku": item.sku,
-                "Lineitem discount": bare(item.discount), "Vendor": "shop"}
+                "Lineitem discount": bare(item.discount if self.discounts_items else 0), "Vendor": "shop"}
             if place == 0:
                 status = {"whole": "refunded", "part": "partially_refunded", "cancelled": "voided"}.get(order.fate, "paid")
                 row |= {
                     "Financial Status": "pending" if is_pending else status, "Currency": self.currency,
                     "Subtotal": bare(subtotal), "Shipping": bare(order.shipping), "Taxes": bare(order.tax),
-                    "Total": bare(revenue + on_top), "Discount Amount": bare(code), "Paid at": time,
+                    "Total": bare(revenue + on_top), "Discount Amount": bare(discount), "Paid at": time,
                     "Billing Name": order.buyer, "Shipping Name": order.buyer, "Shipping Street": order.buyer,
                     "Shipping Phone": order.buyer, "Notes": f"for {order.buyer}", "Id": order.number,
                     "Cancelled at": time if cancelled else "",
+                    "Outstanding Balance": bare(revenue + on_top if cancelled or is_pending or is_owed else 0),
                     "Refunded Amount": bare(returned)}
             rows.append(row)
             if not is_pending:
                 seen[item.sku] = seen.get(item.sku, 0) + 1
-                self.tell_item(name[1:], "", item.sku, item.sku, item, item.price)
+                key = item.sku if seen[item.sku] == 1 else f"{item.sku} #{seen[item.sku]}"
+                self.tell_item(
+                    name[1:], "", key, item.sku, item, item.price if self.discounts_items else item.gross)
         self.add(order.day, *rows)
         if is_pending:
             return
         self.tell_order(order, name[1:], subtotal, order.shipping, refund=back or "")
+        if is_owed:
+            self.leave(name[1:])
         if cancelled:
             self.tell_rest(name[1:], cancelled=True)
 
