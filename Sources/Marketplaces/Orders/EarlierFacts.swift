@@ -5,37 +5,55 @@ import StoreFile
 
 /// The stored facts of one kind of file that older editions of its reader made.
 struct EarlierFacts {
-    /// The name of a row that no reader's edition changes: the key of a charge, or the key and order of a line.
-    private struct RowName: Hashable {
+    private struct ChargeName: Hashable {
         let platform: Int64
-        let order: String
         let key: String
-
-        init(_ fact: KeptFact) {
-            (platform, order, key) = (fact.platform, fact.isLine ? fact.order : "", fact.key)
-        }
     }
 
-    private var facts: [RowName: [KeptFact]] = [:]
+    /// True if the store has none.
+    let isEmpty: Bool
+    /// The ids of the charges, whose keys no edition changes.
+    private var charges: [ChargeName: [Int64]] = [:]
     private let database: Database
     private let source: OrderSource
     /// The imports that last wrote each fact; `nil` until they are needed.
     private var imports: ImportedFacts?
 
+    private static let areEarlier = "source = ? AND edition < ?"
+    private var earlier: StatementArguments { [source.id, source.edition] }
+
     init(_ source: OrderSource, in database: Database) throws {
         (self.source, self.database) = (source, database)
-        guard source.edition > 1 else { return }
-        let found: [KeptFact] = try database.records(
-            where: "source = ? AND edition < ?", .text(source.id), .integer(Int64(source.edition)))
-        for fact in found { facts[RowName(fact), default: []].append(fact) }
+        isEmpty =
+            try Bool.fetchOne(
+                database, sql: "SELECT NOT EXISTS (SELECT 1 FROM orderFacts WHERE \(Self.areEarlier))",
+                arguments: [source.id, source.edition]) ?? true
+        guard !isEmpty else { return }
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT id, platformId, key FROM orderFacts
+                WHERE \(Self.areEarlier) AND kind NOT IN ('line', 'unpaid', 'voided')
+                """, arguments: earlier)
+        while let row = try rows.next() {
+            charges[ChargeName(platform: try row[1], key: try row[2]), default: []].append(try row[0])
+        }
     }
 
-    var isEmpty: Bool { facts.isEmpty }
-
     /// Returns and forgets the facts that an older edition made of the row of a new fact, under another kind or order.
-    mutating func superseded(by fact: KeptFact) -> [KeptFact] {
-        guard !facts.isEmpty else { return [] }
-        return (facts.removeValue(forKey: RowName(fact)) ?? []).filter { $0.id != fact.id && $0.isLine == fact.isLine }
+    mutating func superseded(by fact: KeptFact) throws -> [KeptFact] {
+        guard !isEmpty else { return [] }
+        guard !fact.isLine else { return try fact.kind.waits == nil ? [] : soldLines(fact) }
+        let ids = charges.removeValue(forKey: ChargeName(platform: fact.platform, key: fact.key)) ?? []
+        return try ids.filter { $0 != fact.id }.flatMap { try database.records(where: "id = ?", .integer($0)) }
+    }
+
+    /// Returns the line of an order that waits as an older edition made it, which took the order for sold.
+    private func soldLines(_ fact: KeptFact) throws -> [KeptFact] {
+        try database.records(
+            where: "platformId = ? AND orderNumber = ? AND source = ? AND kind = 'line' AND key = ? AND edition < ?",
+            .integer(fact.platform), .text(fact.order), .text(fact.source), .text(fact.key),
+            .integer(Int64(source.edition)))
     }
 
     /// Returns true if an older fact has a refund or a cancellation that a new one lacks, because another file brought it.
@@ -45,7 +63,12 @@ struct EarlierFacts {
         guard known.isCancelled && !fact.isCancelled || (known.refund ?? 0) > 0 && (fact.refund ?? 0) == 0 else {
             return false
         }
-        let imports = try self.imports ?? ImportedFacts(facts.values.joined().map(\.id) + [known.id], in: database)
+        let imports =
+            try self.imports
+            ?? ImportedFacts(
+                Int64.fetchAll(
+                    database, sql: "SELECT id FROM orderFacts WHERE \(Self.areEarlier)", arguments: earlier),
+                in: database)
         self.imports = imports
         return imports.names[known.id].map { $0.name != file } ?? false
     }

@@ -79,5 +79,7 @@ struct FactTable {
     }
 
     /// Returns the facts that an older edition made of the row of a fact, under another kind or order.
-    mutating func superseded(by fact: KeptFact) -> [KeptFact] { earlier[fact.source]?.superseded(by: fact) ?? [] }
+    mutating func superseded(by fact: KeptFact) throws -> [KeptFact] {
+        try earlier[fact.source]?.superseded(by: fact) ?? []
+    }
 }

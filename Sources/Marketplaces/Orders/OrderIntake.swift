@@ -121,7 +121,7 @@ package final class OrderIntake {
         report.cover(fact.day)
         let before = try facts.store(&fact, counting: &report[keyPath: counts])
         if fact.id <= facts.newest { repeated.insert(fact.id) }
-        for old in facts.superseded(by: fact) { try give(up: old, for: fact) }
+        for old in try facts.superseded(by: fact) { try give(up: old, for: fact) }
         let isKnown = before.map { $0 == fact } ?? false
         if fact.kind == .unknown, before == nil { report.unknown.append(.init(title: fact.title ?? "", net: fact.net)) }
         guard !fact.order.isEmpty else {
