@@ -32,6 +32,10 @@ import Testing
         ALTER TABLE payouts ADD COLUMN unexplainedMinor INTEGER AS (amountMinor - bookedMinor);
         ALTER TABLE changes DROP COLUMN stampedAt; ALTER TABLE revision DROP COLUMN stampedAt;
         ALTER TABLE fees DROP COLUMN shareOf;
+        DROP INDEX ordersToSettle; DROP INDEX orderFactsByEdition;
+        ALTER TABLE orders DROP COLUMN mismatchMinor; ALTER TABLE orders DROP COLUMN acceptedMinor;
+        ALTER TABLE orders DROP COLUMN differenceMinor;
+        ALTER TABLE orderFacts DROP COLUMN differenceMinor; ALTER TABLE orderFacts DROP COLUMN edition;
 
         """
         + [
