@@ -113,6 +113,39 @@ import Testing
         #expect(try todo() == [] && answers() == before)
     }
 
+    /// A store that read its files again and one that didn't end up equal, whichever takes in the other.
+    @Test func anotherStoreBringsNothingBackThatGaveWay() throws {
+        try program.write(
+            """
+            Date,Type,Title,Info,Currency,Amount,Fees & Taxes,Net,Tax Details
+            "March 9, 2024",VAT,VAT: Offsite Ads fee credit,order: 6001,USD,--,$1.17,$1.17,--
+            "March 8, 2024",Marketing,Fee for sale made through Offsite Ads,Order #6001,USD,--,-$5.85,-$5.85,--
+
+            """, to: "statement.csv")
+        let facts = { (store: String) in
+            try Child.output(of: [
+                "/usr/bin/sqlite3", store,
+                "SELECT orderNumber, kind, edition, feesMinor, feesBackMinor, netMinor FROM orderFacts ORDER BY key, kind",
+            ])
+        }
+        #expect(try program.run("--yes", "-c", "import statement.csv").status == 0)
+        let right = try facts(program.store)
+        let makeEarlier = """
+            UPDATE orderFacts SET edition = 1 WHERE source = 'etsy-statement';
+            UPDATE orderFacts SET orderNumber = '', kind = 'fee' WHERE netMinor = 117;
+            """
+        _ = try Child.output(of: ["/usr/bin/sqlite3", program.store, makeEarlier])
+        let other = program.folder.path + "/other.sqlite"
+        _ = try Child.output(of: ["/usr/bin/sqlite3", program.store, "VACUUM INTO '\(other)'"])
+        #expect(try facts(other) != right)
+        #expect(try program.run("--yes", "-c", "import statement.csv").status == 0)
+        #expect(try facts(program.store) == right)
+        #expect(try program.run("--yes", "-c", "import other.sqlite; check").status == 0)
+        #expect(try facts(program.store) == right)
+        let back = try program.run("--yes", "--store", other, "-c", "import inventory.sqlite; check")
+        #expect(try back.status == 0 && facts(other) == right, "\(back.errors)")
+    }
+
     /// Without the journal of the import, the kind of file and the days of its rows name it.
     @Test func aFileOfLongAgoIsNamedByItsDays() throws {
         try makeEarlier()

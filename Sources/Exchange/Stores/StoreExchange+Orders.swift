@@ -21,7 +21,7 @@ extension StoreExchange {
             try intake.deriveLines()
             try mergeListingNumbers(into: database)
             try mergeDecisions(into: database)
-            try link(facts, in: database)
+            try link(facts.filter { !intake.givenUp.contains($0.value) }, in: database)
         }
     }
 

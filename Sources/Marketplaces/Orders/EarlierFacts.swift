@@ -15,19 +15,21 @@ struct EarlierFacts {
     /// The ids of the charges, whose keys no edition changes.
     private var charges: [ChargeName: [Int64]] = [:]
     private let database: Database
-    private let source: OrderSource
+    private let source: String
+    private let edition: Int
     /// The imports that last wrote each fact; `nil` until they are needed.
     private var imports: ImportedFacts?
 
     private static let areEarlier = "source = ? AND edition < ?"
-    private var earlier: StatementArguments { [source.id, source.edition] }
+    private var earlier: StatementArguments { [source, edition] }
 
-    init(_ source: OrderSource, in database: Database) throws {
-        (self.source, self.database) = (source, database)
+    /// Finds the facts of a kind of file that editions before `edition` made.
+    init(_ source: String, edition: Int, in database: Database) throws {
+        (self.source, self.edition, self.database) = (source, edition, database)
         isEmpty =
             try Bool.fetchOne(
                 database, sql: "SELECT NOT EXISTS (SELECT 1 FROM orderFacts WHERE \(Self.areEarlier))",
-                arguments: [source.id, source.edition]) ?? true
+                arguments: [source, edition]) ?? true
         guard !isEmpty else { return }
         let rows = try Row.fetchCursor(
             database,
@@ -38,6 +40,30 @@ struct EarlierFacts {
         while let row = try rows.next() {
             charges[ChargeName(platform: try row[1], key: try row[2]), default: []].append(try row[0])
         }
+    }
+
+    /// Returns the charges of older editions whose rows are here as a newer edition understands them, under another kind
+    /// or order, with that edition, as after the merge of a store that didn't read its files again.
+    static func outdated(in database: Database) throws -> [(fact: KeptFact, edition: Int)] {
+        let mixed = try Row.fetchAll(
+            database,
+            sql: "SELECT source, max(edition) FROM orderFacts GROUP BY source HAVING min(edition) < max(edition)")
+        return try mixed.flatMap { row -> [(fact: KeptFact, edition: Int)] in
+            let (source, edition): (String, Int) = try (row[0], row[1])
+            var earlier = try EarlierFacts(source, edition: edition, in: database)
+            return try earlier.outdated().map { ($0, edition) }
+        }
+    }
+
+    private mutating func outdated() throws -> [KeptFact] {
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT platformId, key FROM orderFacts WHERE source = ? AND edition = ?",
+            arguments: [source, edition])
+        var ids: [Int64] = []
+        while let row = try rows.next(), !charges.isEmpty {
+            ids += charges.removeValue(forKey: ChargeName(platform: try row[0], key: try row[1])) ?? []
+        }
+        return try ids.flatMap { try database.records(where: "id = ?", .integer($0)) }
     }
 
     /// Returns and forgets the facts that an older edition made of the row of a new fact, under another kind or order.
@@ -53,7 +79,7 @@ struct EarlierFacts {
         try database.records(
             where: "platformId = ? AND orderNumber = ? AND source = ? AND kind = 'line' AND key = ? AND edition < ?",
             .integer(fact.platform), .text(fact.order), .text(fact.source), .text(fact.key),
-            .integer(Int64(source.edition)))
+            .integer(Int64(edition)))
     }
 
     /// Returns true if an older fact has a refund or a cancellation that a new one lacks, because another file brought it.

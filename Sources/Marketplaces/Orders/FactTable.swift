@@ -73,7 +73,7 @@ struct FactTable {
     /// Looks for facts that an older edition of a kind's reader made; returns true if there are any.
     mutating func findEarlier(_ source: OrderSource) throws -> Bool {
         if let known = earlier[source.id] { return !known.isEmpty }
-        let found = try EarlierFacts(source, in: database)
+        let found = try EarlierFacts(source.id, edition: source.edition, in: database)
         earlier[source.id] = found
         return !found.isEmpty
     }

@@ -23,6 +23,8 @@ package final class OrderIntake {
     private var isNew: [OrderName: Bool] = [:]
     /// The orders with facts that gave way to those of the file.
     private var corrected: Set<OrderName> = []
+    /// The facts that were removed, since today's reader makes others of their rows.
+    package private(set) var givenUp: Set<Int64> = []
     /// The items that came back by a refund of the file.
     private var returned: Set<Int64> = []
     /// The stored facts that came again.
@@ -121,7 +123,7 @@ package final class OrderIntake {
         report.cover(fact.day)
         let before = try facts.store(&fact, counting: &report[keyPath: counts])
         if fact.id <= facts.newest { repeated.insert(fact.id) }
-        for old in try facts.superseded(by: fact) { try give(up: old, for: fact) }
+        for old in try facts.superseded(by: fact) { try giveUp(old, for: fact.edition) }
         let isKnown = before.map { $0 == fact } ?? false
         if fact.kind == .unknown, before == nil { report.unknown.append(.init(title: fact.title ?? "", net: fact.net)) }
         guard !fact.order.isEmpty else {
@@ -140,14 +142,15 @@ package final class OrderIntake {
     }
 
     /// Removes a fact that an older edition of the reader made of the row of another; a line stays if its order is booked.
-    private func give(up old: KeptFact, for fact: KeptFact) throws {
+    private func giveUp(_ old: KeptFact, for edition: Int) throws {
         corrected.insert(OrderName(platform: old.platform, number: old.order))
         if old.isLine, try !database.bookedSales(of: old.platform, old.order).isEmpty {
             return try database.run(
                 "UPDATE orderFacts SET edition = ?, updatedAt = ? WHERE id = ?",
-                [fact.edition, writer.now.description, old.id])
+                [edition, writer.now.description, old.id])
         }
         report.reread += 1
+        givenUp.insert(old.id)
         try booking(old.platform).takeBack(expensesOf: [old])
         try database.run("DELETE FROM orderFacts WHERE id = ?", [old.id])
         if !old.order.isEmpty { note(old, isNews: true) }
@@ -205,6 +208,7 @@ package final class OrderIntake {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func deriveLines() throws {
+        for (old, edition) in try EarlierFacts.outdated(in: database) { try giveUp(old, for: edition) }
         statements.formUnion(try StatementPayouts.platforms(database))
         try assignPayouts()
         for name in orders where isNew[name] == true {
