@@ -25,29 +25,55 @@ package struct StoredProperty<Record>: Sendable {
 extension StoredProperty where Record: StoredRecord {
     /// Creates the property of the field `name` in the record's table.
     package init<Value: StoredFieldValue>(_ name: String, _ property: WritableKeyPath<Record, Value> & Sendable) {
-        let place = Record.table[name].place
-        self.init(name, at: place, property) { record, values in
-            record[keyPath: property].put(in: &values, at: place)
-        }
+        let (place, member) = (Record.table[name].place, Member(property))
+        self.init(name, at: place, member) { record, values in member.get(record).put(in: &values, at: place) }
     }
 
     /// Creates the read-only property of a derived column.
     package init<Value: StoredFieldValue>(derived column: String, _ property: WritableKeyPath<Record, Value> & Sendable)
     {
-        self.init(column, at: Record.table.place(of: column), property) { _, _ in }
+        self.init(column, at: Record.table.place(of: column), Member(property)) { _, _ in }
     }
 
     private init<Value: StoredFieldValue>(
-        _ name: String, at place: Int, _ property: WritableKeyPath<Record, Value> & Sendable,
+        _ name: String, at place: Int, _ member: Member<Record, Value>,
         write: @escaping @Sendable (Record, inout [StoredValue]) -> Void
     ) {
         self.name = name
         read = { record, values in
             guard let value = Value(in: values, at: place) else { return false }
-            record[keyPath: property] = value
+            member.set(&record, value)
             return true
         }
         self.write = write
+    }
+}
+
+/// A property of a record, found by its place in memory if it is stored there.
+///
+/// A key path takes 500 instructions to find a property each time, and an import reads and writes millions.
+private struct Member<Record, Value>: Sendable {
+    private let property: WritableKeyPath<Record, Value> & Sendable
+    /// The place in bytes; `nil` for a computed property.
+    private let offset: Int?
+
+    init(_ property: WritableKeyPath<Record, Value> & Sendable) {
+        self.property = property
+        offset = MemoryLayout<Record>.offset(of: property)
+    }
+
+    func get(_ record: Record) -> Value {
+        guard let offset else { return record[keyPath: property] }
+        return withUnsafePointer(to: record) {
+            UnsafeRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Value.self).pointee
+        }
+    }
+
+    func set(_ record: inout Record, _ value: Value) {
+        guard let offset else { return record[keyPath: property] = value }
+        withUnsafeMutablePointer(to: &record) {
+            UnsafeMutableRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Value.self).pointee = value
+        }
     }
 }
 
