@@ -28,11 +28,12 @@ extension InventoryStore {
 
 extension Database {
     fileprivate func filesToReadAgain(_ source: OrderSource) throws -> [FileToReadAgain] {
+        guard source.edition > 1 else { return [] }
         let rows = try Row.fetchAll(
             self,
             sql: """
                 SELECT facts.id, day, platforms.name FROM orderFacts AS facts JOIN platforms ON platforms.id = platformId
-                WHERE source = ? AND edition < ? ORDER BY facts.id
+                WHERE source = ? AND edition < ? AND \(KeptFact.isOfEarlierEdition) ORDER BY facts.id
                 """, arguments: [source.id, source.edition])
         guard !rows.isEmpty else { return [] }
         let imports = try ImportedFacts(rows.map { try $0[0] }, in: self)

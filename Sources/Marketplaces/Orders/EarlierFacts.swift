@@ -20,7 +20,7 @@ struct EarlierFacts {
     /// The imports that last wrote each fact; `nil` until they are needed.
     private var imports: ImportedFacts?
 
-    private static let areEarlier = "source = ? AND edition < ?"
+    private static let areEarlier = "source = ? AND edition < ? AND \(KeptFact.isOfEarlierEdition)"
     private var earlier: StatementArguments { [source, edition] }
 
     /// Finds the facts of a kind of file that editions before `edition` made.

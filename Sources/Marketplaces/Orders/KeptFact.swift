@@ -46,6 +46,11 @@ package struct KeptFact: Equatable {
     var difference: Int64?
     /// The edition of the reader that made it.
     var edition = 1
+    /// The condition of the index over facts that a newer edition may read otherwise; the first reader with a third edition
+    /// needs another index, made by a schema step.
+    ///
+    /// An index over all editions would take an entry of each fact, though nearly all are of the newest.
+    static let isOfEarlierEdition = "edition < 2"
 
     /// The largest amount that is accepted, so that sums can't overflow.
     static let mostMinor: Int64 = 10_000_000_000_000

@@ -12,7 +12,8 @@ struct RollUp {
 
     /// Compares the rows; returns `nil` for an order without such a row, or with items still missing.
     init?(_ facts: [KeptFact]) {
-        guard facts.count > 2, let whole = facts.first(where: { $0.kind == .line && $0.isWhole && $0.net != nil }) else {
+        guard facts.count > 2, let whole = facts.first(where: { $0.kind == .line && $0.isWhole && $0.net != nil })
+        else {
             return nil
         }
         let items = facts.filter {
@@ -21,7 +22,8 @@ struct RollUp {
         guard let price = whole.price, !items.isEmpty, let net = Self.net(of: whole) else { return nil }
         let left = price - items.reduce(0) { $0 + ($1.price ?? 0) }
         guard left <= 0 else { return nil }
-        let rest = price + (whole.postagePaid ?? 0) - net.minor - items.reduce(0) { $0 + ($1.fees ?? 0) + ($1.ads ?? 0) }
+        let rest =
+            price + (whole.postagePaid ?? 0) - net.minor - items.reduce(0) { $0 + ($1.fees ?? 0) + ($1.ads ?? 0) }
         let isFixedFee = (-net.inexact...whole.currency.minorPerUnit + net.inexact).contains(rest)
         self.whole = whole
         difference = left != 0 ? left : isFixedFee ? nil : -rest

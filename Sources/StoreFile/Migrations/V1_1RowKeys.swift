@@ -57,7 +57,7 @@ enum V1_1RowKeys: Migration {
         CREATE TABLE otherConnectionsReadTheSchemaAgain (id INTEGER PRIMARY KEY);
         DROP TABLE otherConnectionsReadTheSchemaAgain;
         CREATE INDEX ordersToSettle ON orders(day, id) WHERE state = 'unmatched' OR mismatchMinor <> 0;
-        CREATE INDEX orderFactsByEdition ON orderFacts(source, edition);
+        CREATE INDEX orderFactsByEdition ON orderFacts(source) WHERE edition < 2;
         UPDATE revision SET stampedAt = (SELECT max(at) FROM (
             SELECT max(changedAt) AS at FROM changes UNION ALL SELECT max(undoneAt) FROM changes
             UNION ALL SELECT max(changedAt) FROM fieldTimes UNION ALL SELECT max(removedAt) FROM removedRows
