@@ -146,6 +146,14 @@ import Testing
         #expect(try back.status == 0 && facts(other) == right, "\(back.errors)")
     }
 
+    @Test func whatCameFromStandardInputHasNoPath() throws {
+        _ = try program.run("--yes", "-c", "revert import")
+        let text = try program.read("EtsySoldOrders2024.csv")
+        #expect(try program.run("--yes", "-c", "import -", input: text).status == 0)
+        _ = try Child.output(of: ["/usr/bin/sqlite3", program.store, "UPDATE orderFacts SET edition = 1"])
+        #expect(try todo().first?.hasSuffix(",import $file") == true)
+    }
+
     /// Without the journal of the import, the kind of file and the days of its rows name it.
     @Test func aFileOfLongAgoIsNamedByItsDays() throws {
         try makeEarlier()

@@ -19,8 +19,8 @@ enum FilesToReadAgain {
     }
 
     private static func statement(_ file: FileToReadAgain) -> String {
-        guard let name = file.name else { return "import $file" }
-        let isPath = file.path?.hasPrefix("/") ?? false
-        return "import \(Quoting.quoted(isPath ? file.path ?? name : name))"
+        // Standard input has no path.
+        guard let name = file.name, file.path?.hasPrefix("/") ?? true else { return "import $file" }
+        return "import \(Quoting.quoted(file.path ?? name))"
     }
 }
