@@ -197,6 +197,12 @@ import TestSupport
         return (answers, text[dump.lowerBound...])
     }
 
+    /// A third edition needs an index over the facts of the second, made by a schema step.
+    @Test func theIndexCoversEveryEarlierEdition() {
+        #expect(KeptFact.isOfEarlierEdition == "edition < 2")
+        #expect(MarketplaceKinds.all.map { $0.source.edition }.max() == 2)
+    }
+
     /// The store need not know the platform beforehand.
     @Test func everyKindOfFileHasAPlatformInAnyStore() throws {
         for kind in MarketplaceKinds.all {
