@@ -49,49 +49,56 @@ package enum AcceptStatement: FormStatement {
 
     private func accept(in environment: Environment) throws -> Outcome {
         let change = StoreChange(environment: environment, statement: canonical, rows: .all)
+        var asked: [Money]?
         if case .query = self, !environment.options.yes, !environment.options.isDryRun {
-            let (orders, sums) = try attempt(change, keeps: false)
-            if !orders.isEmpty { try confirm(words(orders, sums), environment) }
+            let differences = try attempt(change, keeps: false)
+            if !differences.isEmpty { try confirm(Self.words(differences), environment) }
+            asked = differences
         }
-        let (orders, sums) = try attempt(change, keeps: true)
-        guard !orders.isEmpty else {
+        let accepted = try attempt(change, keeps: true, as: asked)
+        guard !accepted.isEmpty else {
             environment.confirm("nothing was accepted: no such order has a mismatch")
             return .none
         }
-        change.confirm("accepted \(words(orders, sums))")
+        change.confirm("accepted \(Self.words(accepted))")
         return .none
     }
 
     private func confirm(_ words: String, _ environment: Environment) throws {
         guard let ask = environment.ask else {
-            throw StatementError("nothing was accepted: \(words)", hints: ["add --yes to accept them in a script"])
+            throw StatementError(
+                "this needs confirmation: accept \(words)",
+                hints: ["add --yes to confirm, or --dry-run to see the changes"])
         }
-        guard try ask(Question("accept \(words)?")) else { throw StatementError("nothing was accepted") }
+        guard try ask(Question("Accept \(words)?")) else { throw StatementError("nothing was accepted") }
     }
 
-    private func words(_ orders: [Money], _ sums: [Currency: Int64]) -> String {
+    private static func words(_ differences: [Money]) -> String {
+        let sums = differences.reduce(into: [Currency: Int64]()) { $0[$1.currency, default: 0] += abs($1.minor) }
         let amounts = sums.sorted { $0.key < $1.key }.map { Money(minor: $0.value, currency: $0.key).description }
-        return
-            "\(grouped(orders.count)) order\(orders.count == 1 ? "" : "s") with a mismatch of \(amounts.joined(separator: ", "))"
+        let orders = "\(grouped(differences.count)) order\(differences.count == 1 ? "" : "s")"
+        return "\(orders) with a mismatch of \(amounts.joined(separator: ", "))"
     }
 
     /// The orders' differences; thrown to roll the change back.
     private struct Attempt: Error {
-        let orders: [Money]
+        let differences: [Money]
     }
 
-    private func attempt(_ change: StoreChange, keeps: Bool) throws -> ([Money], [Currency: Int64]) {
-        let orders: [Money]
+    /// Accepts the orders, and rolls back unless `keeps`; the differences must be those that the user confirmed.
+    private func attempt(_ change: StoreChange, keeps: Bool, as asked: [Money]? = nil) throws -> [Money] {
         do {
-            orders = try change.perform { writer in
-                let orders = try writer.accept(orders: numbers(change, writer))
-                guard keeps else { throw Attempt(orders: orders) }
-                return orders
+            return try change.perform { writer in
+                let differences = try writer.accept(orders: numbers(change, writer))
+                guard asked == nil || asked == differences else {
+                    throw StatementError("the orders changed meanwhile, so nothing was accepted")
+                }
+                guard keeps else { throw Attempt(differences: differences) }
+                return differences
             }
         } catch let attempt as Attempt {
-            orders = attempt.orders
+            return attempt.differences
         }
-        return (orders, orders.reduce(into: [:]) { $0[$1.currency, default: 0] += abs($1.minor) })
     }
 
     private func numbers(_ change: StoreChange, _ writer: InventoryWriter) throws -> [Int64] {
