@@ -22,6 +22,17 @@ import Testing
         #expect(run.status == 0 || run.status == 1, "\(run.status) \(run.errors)")
     }
 
+    /// Refused before the work, not after it: the limit is in seconds of the processor, of a debug build.
+    @Test(arguments: [
+        "repeated merged cells", "repeated cells", "cells merged far down", "cells merged again and again",
+    ])
+    func cellsThatRepeatWithoutEndAreRefusedAtOnce(kind: String) throws {
+        let program = try Program()
+        _ = try Child.output(of: ["python3", Self.script, kind, program.folder.path + "/book"])
+        let run = try program.shell(#"ulimit -t 5; timeout 120 "$FHQ" --dry-run -c 'import book'"#)
+        #expect(run.status == 1 && run.errors.contains("it repeats more than 1048576 cells"), "\(run.errors)")
+    }
+
     @Test func aSchemaThatTakesMuchMemoryIsRefused() throws {
         let program = try Program()
         let make = #"""

@@ -152,6 +152,7 @@ private final class OpenTables: XMLHandler {
 
     private func endRow() throws {
         guard let output, !cells.isEmpty else { return }
+        try output.countRepeats(rows * cells.reduce(0) { $0 + $1.count } - cells.count)
         for row in row..<row + rows {
             for cell in cells {
                 for column in cell.column..<cell.column + cell.count {

@@ -21,6 +21,10 @@ final class TableFile {
     private var merged: [MergedCell] = []
     /// The place in `merged` of the first one that isn't left of this row's next column.
     private var nextMerged = 0
+    /// The merged cells left of that column that cover the next row; the next row takes them as `merged`.
+    private var mergedBelow: [MergedCell] = []
+    /// The number of cells that repeat another one, by a number in the file or below a merged cell.
+    private var repeats = 0
     /// The number of merged cells whose text was written into rows below.
     private var repeated = 0
 
@@ -31,6 +35,8 @@ final class TableFile {
     /// The most bytes of one row.
     static let mostRowBytes = 16 << 20
     private static let mostCells = 16 << 20
+    /// The most cells that repeat another one: a few bytes can ask for any number of them.
+    private static let mostRepeats = 1 << 20
     private static let pieceSize = 1 << 18
 
     /// - Parameter source: The path of what is read, for messages.
@@ -67,10 +73,19 @@ final class TableFile {
         while self.row < row { try endRow() }
         try repeatMerged(before: column)
         try write(text, in: column)
-        if nextMerged < merged.count, merged[nextMerged].column == column { merged.remove(at: nextMerged) }
+        if nextMerged < merged.count, merged[nextMerged].column == column { nextMerged += 1 }
         guard rows > 1, text.count <= MergedCell.longest else { return }
-        merged.insert(MergedCell(text, row: row, column: column, rows: rows), at: nextMerged)
-        nextMerged += 1
+        mergedBelow.append(MergedCell(text, row: row, column: column, rows: rows))
+    }
+
+    /// Counts cells that repeat another one, before they are written.
+    ///
+    /// - Throws: ``ImportError`` if there are too many.
+    func countRepeats(_ count: Int) throws(ImportError) {
+        repeats += count
+        guard repeats <= Self.mostRepeats else {
+            throw refused("it repeats more than \(Self.mostRepeats) cells")
+        }
     }
 
     /// Writes a text in a column right of all that the row has.
@@ -113,14 +128,13 @@ final class TableFile {
     /// Writes the text of merged cells above into the columns of this row left of `column`.
     private func repeatMerged(before column: Int) throws(ImportError) {
         while nextMerged < merged.count, merged[nextMerged].column < column {
-            guard merged[nextMerged].last >= row else {
-                merged.remove(at: nextMerged)
-                continue
-            }
+            defer { nextMerged += 1 }
+            guard merged[nextMerged].last >= row else { continue }
+            try countRepeats(1)
             try write(merged[nextMerged].textBelow(), in: merged[nextMerged].column)
             if !merged[nextMerged].isRepeated { repeated += 1 }
             merged[nextMerged].isRepeated = true
-            nextMerged += 1
+            mergedBelow.append(merged[nextMerged])
         }
     }
 
@@ -129,6 +143,8 @@ final class TableFile {
             try repeatMerged(before: .max)
             while columns < width { next() }
             width = columns
+            swap(&merged, &mergedBelow)
+            mergedBelow.removeAll(keepingCapacity: true)
         }
         buffer.append(0x0A)
         (row, columns, nextMerged, rowBytes) = (row + 1, 0, 0, 0)

@@ -101,6 +101,15 @@ def content(text, **parts):
 def texts(cells): return "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in cells)
 
 
+def letters(count):
+    """Returns the letters of columns: A to Z, AA, AB and on."""
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    names = [""]
+    for name in names:
+        names += [name + letter for letter in alphabet if len(names) <= count]
+        if len(names) > count: return names[1 : count + 1]
+
+
 def sheets(count): return "<sheets>" + '<sheet name="S" r:id="a"/>' * count + "</sheets>"
 
 
@@ -165,6 +174,17 @@ KINDS |= {
     "repeated merged cells": lambda: content(
         '<o:spreadsheet><t:table><t:table-row t:number-rows-repeated="2000"><t:table-cell t:number-columns-repeated="900" '
         't:number-rows-spanned="1000"><x:p>a</x:p></t:table-cell></t:table-row></t:table></o:spreadsheet>'),
+    "repeated cells": lambda: content(
+        '<o:spreadsheet><t:table><t:table-row t:number-rows-repeated="2000"><t:table-cell t:number-columns-repeated="900">'
+        "<x:p>a</x:p></t:table-cell></t:table-row></t:table></o:spreadsheet>"),
+    "cells merged far down": lambda: book(
+        "<worksheet><sheetData><row>" + texts(["a"] * 900) + "</row>"
+        + ("<row>" + "<c/>" * 900 + texts(["a"]) + "</row>") * 2000 + "</sheetData><mergeCells>"
+        + "".join(f'<mergeCell ref="{name}1:{name}1000000"/>' for name in letters(900)) + "</mergeCells></worksheet>"),
+    "cells merged again and again": lambda: content(
+        "<o:spreadsheet><t:table>" + ('<t:table-row><t:table-cell t:number-columns-repeated="900" t:number-rows-spanned="2"><x:p>a</x:p>'
+        '</t:table-cell></t:table-row><t:table-row t:number-rows-repeated="2"><t:covered-table-cell t:number-columns-repeated="900"/>'
+        "<t:table-cell><x:p>a</x:p></t:table-cell></t:table-row>") * 2000 + "</t:table></o:spreadsheet>"),
     "many elements": lambda: page("<tr>" + "<td>a<b></b><i></i>" * 200_000),
     "many attributes": lambda: page("<tr><td " + " ".join(f"a{number}" for number in range(200_000)) + ">x"),
     "deep page": lambda: page("<b>" * 200_000),
