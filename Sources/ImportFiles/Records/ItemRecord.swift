@@ -178,7 +178,7 @@ struct ItemRecord {
             let entry = context.record(element)
             guard let moment = try entry.date(.refundDate) else { throw ImportProblem("a refund has no date") }
             let amount = try entry.amount(.refundAmount, in: nil, home: currency)
-            let feesBack = try entry.amount(.feesBack, in: nil, home: currency)
+            let feesBack = try entry.amount(.feesBack, in: nil, home: currency, mayBeNegative: true)
             refunds.append(.refund(on: moment, minor: amount?.minor ?? 0, feesMinor: feesBack?.minor ?? 0))
         }
         return refunds

@@ -89,11 +89,11 @@ struct SourceRecord {
 
     /// Returns an amount in the currency under `currencyField`, otherwise in `home`; `nil` if there is none.
     func amount(
-        _ field: StoredField.Keys, in currencyField: StoredField.Keys?, home: Currency
+        _ field: StoredField.Keys, in currencyField: StoredField.Keys?, home: Currency, mayBeNegative: Bool = false
     ) throws(ImportProblem) -> Money? {
         let currency = try currencyField.flatMap { field throws(ImportProblem) in try self.currency(field) }
         guard let number = try number(field) else { return nil }
-        if number < 0 { throw ImportProblem("the \(field.name) is negative") }
+        if number < 0, !mayBeNegative { throw ImportProblem("the \(field.name) is negative") }
         guard let money = Money(rounding: number, currency: currency ?? home) else {
             throw ImportProblem("the \(field.name) is too large")
         }

@@ -160,7 +160,10 @@ enum SheetLists {
         var feesBack: Int64 = 0
         if entry.words.first == "fees-back" {
             entry.words.removeFirst()
-            feesBack = try entry.amount(currency).minor
+            // A marketplace may have lost more by its exchange rate than came back.
+            let isLoss = entry.words.first?.hasPrefix("-") == true
+            if isLoss { entry.words[entry.words.startIndex].removeFirst() }
+            feesBack = try entry.amount(currency).minor * (isLoss ? -1 : 1)
         }
         patch.set(StoredTable.refunds["fees_back"], .integer(feesBack))
         return patch

@@ -67,7 +67,7 @@ struct BookEntries {
             // In a damaged store a text may stand for a day; such a row has no place among the others.
             if sources[next].day != .min {
                 let money = accounts.money(of: event, row)
-                post(event, row, money)
+                try post(event, row, money)
                 if !postings.isEmpty { try each(Entry(event: event, row: row, postings: postings, money: money)) }
             }
             try sources[next].advance()
@@ -88,9 +88,9 @@ struct BookEntries {
 
     // MARK: - Postings
 
-    private mutating func post(_ event: BookEvent, _ row: RowScan, _ money: BookAccount) {
+    private mutating func post(_ event: BookEvent, _ row: RowScan, _ money: BookAccount) throws {
         postings.removeAll(keepingCapacity: true)
-        postAmounts(event, row, money)
+        try postAmounts(event, row, money)
         guard event.costSign != 0, let cost = row.optional(BookEvent.EntryColumn.cost.rawValue),
             let currency = row.code(BookEvent.EntryColumn.costCurrency.rawValue)
         else { return }
@@ -99,7 +99,7 @@ struct BookEntries {
         add(.stock, event.costSign &* cost, currency, event, row)
     }
 
-    private mutating func postAmounts(_ event: BookEvent, _ row: RowScan, _ money: BookAccount) {
+    private mutating func postAmounts(_ event: BookEvent, _ row: RowScan, _ money: BookAccount) throws {
         guard let currency = row.code(BookEvent.EntryColumn.currency.rawValue) else { return }
         var net: Int64 = 0
         for (place, amount) in event.amounts.enumerated() {
@@ -112,19 +112,43 @@ struct BookEntries {
         guard !postings.isEmpty else { return }
         guard money == .platform, let paid = converted(net, row) else { return add(money, net, currency, event, row) }
         // The payout is in this currency, so that the account is empty after it.
-        add(money, paid.minor, paid.currency, event, row)
+        add(money, paid.minor &+ (try rest(row, paid.currency)), paid.currency, event, row)
         postings[postings.count - 1].price = (net, currency)
+    }
+
+    /// Returns the pennies by which the converted entries of an order differ from what it added to payouts, for the sale
+    /// that takes them; 0 if they differ by more than each amount was rounded, as after an edit.
+    private func rest(_ row: RowScan, _ currency: PackedCode) throws -> Int64 {
+        guard row.integer(BookEvent.EntryColumn.takesRest.rawValue) != 0,
+            let order = row.text(BookEvent.EntryColumn.order.rawValue)
+        else { return 0 }
+        let platform = row.integer(BookEvent.EntryColumn.platform.rawValue)
+        var (rest, count, unit): (Int64, Int64, Int64) = (0, 0, 1)
+        try database.scan(BookEvent.conversions(of: order, platform, to: currency.text)) { row in
+            count += 1
+            guard row.code(1) != currency else { return rest &+= row.integer(0) }
+            rest &-= Self.converted(row.integer(0), row, from: 1, rate: 2, rates)?.minor ?? 0
+            unit = max(unit, Self.converted(1, row, from: 1, rate: 2, rates)?.minor ?? 1)
+        }
+        return rest.magnitude <= (count &* unit).magnitude ? rest : 0
     }
 
     /// Returns an amount in the currency that a marketplace pays out, by the rate recorded with the sale; `nil` without
     /// one.
     private func converted(_ minor: Int64, _ row: RowScan) -> (minor: Int64, currency: PackedCode)? {
-        guard let text = row.text(BookEvent.EntryColumn.rate.rawValue), let rate = try? Decimal64(text),
-            let currency = row.code(BookEvent.EntryColumn.rateCurrency.rawValue),
-            let from = row.code(BookEvent.EntryColumn.currency.rawValue).flatMap({ Currency(bytes: $0.value) }),
+        let (from, rate) = (BookEvent.EntryColumn.currency.rawValue, BookEvent.EntryColumn.rate.rawValue)
+        return Self.converted(minor, row, from: from, rate: rate, rates)
+    }
+
+    /// Converts an amount by the columns of its currency and rate; the column after `rate` is the rate's currency.
+    private static func converted(
+        _ minor: Int64, _ row: RowScan, from: Int32, rate: Int32, _ rates: RateTable
+    ) -> (minor: Int64, currency: PackedCode)? {
+        guard let text = row.text(rate), let factor = try? Decimal64(text), let currency = row.code(rate + 1),
+            let from = row.code(from).flatMap({ Currency(bytes: $0.value) }),
             let to = Currency(bytes: currency.value), from != to, minor != 0
         else { return nil }
-        let recorded = RecordedRate(rate: rate, currency: to)
+        let recorded = RecordedRate(rate: factor, currency: to)
         return rates.convert(minor, from: from, to: to, on: 0, captured: recorded).map { ($0.minor, currency) }
     }
 

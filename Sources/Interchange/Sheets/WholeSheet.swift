@@ -104,7 +104,8 @@ package enum WholeSheet {
     private static func refund(_ currency: String) -> String {
         """
         refundedDay || ' ' || \(decimal("refunds.amountMinor", currency))
-        || iif(refunds.feesMinor > 0, ' fees-back ' || \(decimal("refunds.feesMinor", currency)), '')
+        || iif(refunds.feesMinor <> 0, ' fees-back ' || iif(refunds.feesMinor < 0, '-', '')
+        || \(decimal("abs(refunds.feesMinor)", currency)), '')
         """
     }
 

@@ -15,7 +15,9 @@ extension DerivedLine {
         if facts.contains(where: \.isPaidBack) { isCancelled = false }
         guard facts[place].authority.costs > 0 else { return }
         addCosts(of: facts[place])
-        for index in facts.indices where index != place { addCosts(of: facts[index]) }
+        for index in facts.indices where index != place {
+            addCosts(of: rate.map { facts[index].exchanged(at: $0) } ?? facts[index])
+        }
         if refunds.count > 1 { refunds = refunds.byDay }
         settleDisputes()
     }

@@ -118,11 +118,14 @@ private struct OrderReckoning {
         let charges = facts.filter { $0.kind != .line }
         let foreign = charges.filter { $0.currency != currency }
         let rate = Self.rate(allSaid, currency)
-        converted = foreign.filter { $0.currency == rate?.currency }
-        strangers = foreign.filter { $0.currency != rate?.currency }
+        let converted = foreign.filter { $0.currency == rate?.captured.currency }
+        self.converted = converted
+        strangers = foreign.filter { $0.currency != rate?.captured.currency }
+        let own = charges.filter { $0.currency == currency }
         self.charges =
-            charges.filter { $0.currency == currency }
-            + converted.map { charge in rate.map { charge.undone(at: $0.rate, to: $0.from) } ?? charge }
+            rate.map { rate in
+                own.map { $0.exchanged(at: rate.captured) } + converted.map { $0.undone(at: rate.rate, to: rate.from) }
+            } ?? own
         places = Self.places(allSaid)
         prices = places.map { _ in 0 }
         let exact = said.filter { !$0.isWhole }
@@ -135,13 +138,12 @@ private struct OrderReckoning {
     /// Returns the rate by which the marketplace converted the order, from its currency to that of the payout.
     private static func rate(
         _ said: [KeptFact], _ currency: Currency?
-    ) -> (rate: Decimal64, from: Currency, currency: Currency)? {
+    ) -> (rate: Decimal64, from: Currency, captured: CapturedRate)? {
         for fact in byAuthority(said, \.costs) where fact.currency == currency {
             guard let net = fact.net, net.currency != fact.currency,
-                let rate = fact.rate.flatMap({ try? Decimal64($0) }),
-                rate.units > 0
+                let factor = fact.rate, let rate = try? Decimal64(factor), rate.units > 0
             else { continue }
-            return (rate, fact.currency, net.currency)
+            return (rate, fact.currency, CapturedRate(factor: factor, currency: net.currency))
         }
         return nil
     }

@@ -86,6 +86,21 @@ package struct KeptFact: Equatable {
         return charge
     }
 
+    /// Returns a refund at another rate than its order's, with the loss or gain of the exchange among the fees that came
+    /// back; any other fact as it is.
+    ///
+    /// The amount stays what the buyer got: 8.08 EUR, for which the account lost 7.05 GBP instead of 6.95, are a refund
+    /// of 8.08 and fees of -0.12 EUR, at the order's rate of 0.86.
+    func exchanged(at orderRate: CapturedRate) -> KeptFact {
+        guard isOfRefunds, let net, net.currency == orderRate.currency, currency != net.currency,
+            let own = rate, CapturedRate(factor: own, currency: net.currency) != orderRate,
+            let order = try? Decimal64(orderRate.factor), order.units > 0
+        else { return self }
+        var fact = self
+        fact.feesBack = (refund ?? 0) + Shares.undone(net.minor, at: order)
+        return fact
+    }
+
     /// True if it is a line of an order, whether the order waits or not.
     package var isLine: Bool { kind == .line || kind.waits != nil }
 
@@ -144,7 +159,7 @@ extension KeptFact {
         case .transfer, .unknown: break
         }
         if charge.feesBack != 0 { feesBack = charge.feesBack }
-        (net, payout, difference) = (charge.net, charge.payout, charge.difference)
+        (net, rate, payout, difference) = (charge.net, charge.rate, charge.payout, charge.difference)
         edition = source.edition
     }
 }

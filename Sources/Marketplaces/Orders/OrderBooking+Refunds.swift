@@ -162,9 +162,9 @@ private struct RefundSettlement {
                 try adopt(parts.remove(at: place), refund)
             } else {
                 let fits = fitting(refund.minor)
-                guard fits > 0 || refund.feesBack > 0 else { continue }
+                guard fits > 0 || refund.feesBack != 0 else { continue }
                 try booking.writer.insertRefund(
-                    of: sale, (booking.instant(of: day), day), minor: fits, feesMinor: max(0, refund.feesBack),
+                    of: sale, (booking.instant(of: day), day), minor: fits, feesMinor: refund.feesBack,
                     order: order)
             }
         }

@@ -170,6 +170,8 @@ package struct OrderCharge: Equatable, Sendable {
     package var feesBack: Int64 = 0
     /// The amount that it adds to a payout, negative if the seller pays.
     package var net: Money?
+    /// The file's own rate from `currency` to that of `net`, in digits, if the charge is a refund or dispute.
+    package var rate: String?
     package var payout: String?
     /// The difference of the row's own result from its columns, booked nowhere; `nil` if the row adds up.
     package var difference: Int64?

@@ -249,7 +249,7 @@ struct EbayTransactions: MarketplaceReader {
             // The taxes that eBay collected and gave back are in neither amount.
             let lost = amounts.isOfOneCurrency ? told.minor : (amounts.gross?.minor ?? told.minor)
             (charge.currency, charge.minor) = (amounts.currency, -lost)
-            if amounts.isOfOneCurrency { charge.minor += charge.feesBack }
+            if amounts.isOfOneCurrency { charge.minor += charge.feesBack } else { charge.rate = try row.decimal(.rate) }
         }
         (charge.itemNumber, charge.title) = (item, row.optional(.title))
         (charge.net, charge.payout) = try (amounts.net, row.number(.payout))
@@ -266,6 +266,8 @@ struct EbayTransactions: MarketplaceReader {
         (dispute.currency, dispute.minor) = (
             amounts.currency, -(lost?.minor ?? 0) - (amounts.isOfOneCurrency ? fees : 0)
         )
+        // Its net has no such fee apart.
+        if fees == 0, !amounts.isOfOneCurrency { dispute.rate = try row.decimal(.rate) }
         if fees != 0 {
             var fee = dispute
             (fee.key, fee.kind, fee.minor) = (dispute.key + "/fee", .fee, fees)

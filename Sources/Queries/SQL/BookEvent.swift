@@ -14,6 +14,8 @@ package struct BookEvent: Sendable {
     /// The columns of the SELECT.
     package enum EntryColumn: Int32, CaseIterable, Sendable {
         case day, sku, title, currency, platform, payment, order, detail, cost, costCurrency, rate, rateCurrency
+        /// True for a sale that takes what is left of the conversions of its order, see ``BookEvent/conversions(of:_:to:)``.
+        case takesRest
     }
 
     package let kind: EntryType
@@ -96,6 +98,7 @@ package struct BookEvent: Sendable {
                         .order: "orders.orderNumber",
                         .rate: MoneyEvent.CapturedColumns.ofOrder.rate,
                         .rateCurrency: MoneyEvent.CapturedColumns.ofOrder.currency,
+                        .takesRest: kind == .sale ? takesRest : "NULL",
                     ].merging(costColumns(.ofSale)) { $1 })),
             costSign: event.costSign, costAccount: .cost, amounts: event.own)
     }
@@ -137,6 +140,44 @@ package struct BookEvent: Sendable {
         amounts: [
             MoneyEvent.Amount(part: .revenue, account: .platform, sign: 1, minor: "payouts.amountMinor", isNeeded: true)
         ])
+}
+
+// MARK: - Orders in another currency than their payout
+
+extension BookEvent {
+    /// True for the first sale of an order that a buyer paid in another currency, if all its lines are matched.
+    private static let takesRest = """
+        (sales.rateCurrency <> sales.currency AND orders.id IS NOT NULL AND sales.id = (SELECT min(other.id) \
+        FROM orders AS line JOIN sales AS other ON other.orderId = line.id AND other.deletedAt IS NULL \
+        WHERE line.platformId = orders.platformId AND line.orderNumber = orders.orderNumber) \
+        AND NOT EXISTS (SELECT 1 FROM orders AS line WHERE line.platformId = orders.platformId \
+        AND line.orderNumber = orders.orderNumber AND line.state <> 'matched'))
+        """
+
+    /// Returns a SELECT of the amounts that an order added to payouts in a currency, and of the amounts of its sales and
+    /// refunds that a journal converts to it, each with its currency, rate and the currency of the rate.
+    ///
+    /// An amount of a payout has no rate. A charge that is an expense is in the journal by itself.
+    package static func conversions(of order: String, _ platform: Int64, to code: String) -> BoundSQL {
+        let events = MoneyEvent.ofSales.map { event -> BoundSQL in
+            let net = event.own.filter { $0.account != .packaging }
+                .map { "\($0.sign < 0 ? "-" : "+") coalesce(\($0.minor), 0)" }.joined(separator: " ")
+            let rate = MoneyEvent.CapturedColumns.ofOrder
+            return """
+                SELECT 0 \(sql: net), sales.currency, \(sql: rate.rate), \(sql: rate.currency) FROM \(sql: event.rows) \
+                JOIN orders ON orders.id = sales.orderId \
+                WHERE orders.platformId = \(platform) AND orders.orderNumber = \(order) AND \
+                \(sql: event.conditions.joined(separator: " AND "))
+                """
+        }
+        return """
+            SELECT netMinor, netCurrency, NULL, NULL FROM orderFacts AS facts WHERE platformId = \(platform) \
+            AND orderNumber = \(order) AND netCurrency = \(code) AND netMinor IS NOT NULL AND payout IS NOT NULL \
+            AND kind NOT IN ('transfer', 'unknown') AND NOT EXISTS (SELECT 1 FROM expenses \
+            WHERE expenses.orderFactId = facts.id AND expenses.deletedAt IS NULL) \
+            UNION ALL \(events.joined(separator: " UNION ALL "))
+            """
+    }
 }
 
 extension BookEvent {

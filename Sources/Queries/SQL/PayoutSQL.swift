@@ -15,7 +15,10 @@ package enum PayoutSQL {
     static let unexplained = BoundSQL(sql: "(payouts.amountMinor - \(bookedText))")
 
     /// The booked amount of a row of `payouts`, in its minor units.
-    static let bookedText = "(\(lines) - \(gaps) - \(apart))"
+    static let bookedText = "(\(bookedInOneCurrency) - \(gapsAbroad))"
+
+    /// The same without the gaps of orders in another currency, which take a function of fhq's to convert.
+    static let bookedInOneCurrency = "(\(lines) - \(gaps) - \(apart))"
 
     /// True if the account's payout before a row of `payouts` is here too, or the row is money between the seller's bank and
     /// the marketplace, whose only line it has.
@@ -46,6 +49,31 @@ package enum PayoutSQL {
         AND orders.state <> 'ignored')
         """
 
+    /// The gaps of matched orders that buyers paid in another currency; ``apart`` has those of unmatched ones.
+    private static let gapsAbroad = """
+        (SELECT coalesce(sum(\(gapAbroad)), 0) FROM orders WHERE orders.platformId = payouts.platformId \
+        AND orders.orderNumber IN (\(numbers)) AND orders.payout = payouts.number AND orders.state = 'matched' \
+        AND orders.currency <> payouts.currency AND orders.rateCurrency = payouts.currency)
+        """
+
+    /// The gap of such an order in the payout's currency: exact for sales at the order's rate, rounded once for each other.
+    private static let gapAbroad = """
+        (SELECT \(convert("\(own) - coalesce(sum(\(soldTerm)) FILTER (WHERE \(isAtOrderRate)), 0)", of: "orders", "day")) \
+        - coalesce(sum(\(convert(soldTerm, of: "sales", "soldDay"))) FILTER (WHERE NOT \(isAtOrderRate)), 0) \
+        FROM sales WHERE sales.orderId = orders.id AND sales.deletedAt IS NULL)
+        """
+
+    private static let isAtOrderRate = """
+        (sales.currency = orders.currency AND sales.rate IS orders.rate AND sales.rateCurrency IS orders.rateCurrency)
+        """
+
+    private static func convert(_ minor: String, of table: String, _ day: String) -> String {
+        """
+        \(StoreFunction.convert.rawValue)(payouts.currency, \(minor), \(table).currency, \(table).\(day), \
+        \(table).rate, \(table).rateCurrency)
+        """
+    }
+
     /// The order numbers in the lines of the payout.
     private static let numbers = """
         SELECT named.orderNumber FROM orderFacts AS named \
@@ -72,11 +100,15 @@ package enum PayoutSQL {
 
     /// The part of a line's amount that sales cover; `NULL` without a sale in its currency.
     private static let sold = """
-        (SELECT sum(\(known("priceMinor")) + \(known("postagePaidMinor")) \
+        (SELECT sum(\(soldTerm)) FROM sales WHERE sales.orderId = orders.id AND sales.deletedAt IS NULL AND sales.currency = orders.currency)
+        """
+
+    /// The amount of a sale in the columns that its order knows.
+    private static let soldTerm = """
+        (\(known("priceMinor")) + \(known("postagePaidMinor")) \
         - iif(coalesce(orders.feesMinor, orders.adsMinor) IS NULL, 0, coalesce(sales.feesMinor, 0)) \
         - \(known("postageMinor")) - iif(orders.refundMinor IS NULL, 0, coalesce(\(RefundSQL.totalText), 0)) \
-        + \(known("feesBackMinor"))) \
-        FROM sales WHERE sales.orderId = orders.id AND sales.deletedAt IS NULL AND sales.currency = orders.currency)
+        + \(known("feesBackMinor")))
         """
 
     private static func known(_ column: String) -> String {

@@ -12,6 +12,8 @@
 /// - `differenceMinor` of a fact is how far its row is from the result that the file gives for it; NULL if it adds up.
 ///   That of an order, on the first of its lines, is the sum; the user accepted `acceptedMinor` of it.
 ///
+/// The fees that came back with a refund may be negative: what a marketplace lost by its exchange rate.
+///
 /// Keys are nothing that a figure depends on, so the triggers' count of changes is put back.
 ///
 /// A column that may be NULL changes no row, so the text of each table is edited in place. `ALTER TABLE` would read
@@ -41,6 +43,8 @@ enum V1_1RowKeys: Migration {
         UPDATE sqlite_master SET sql = replace(sql, 'random() & 9223372036854775807)', 'random() & 9223372036854775807),'
             || ' shareOf TEXT NOT NULL DEFAULT ''price'' CHECK (shareOf IN (''price'', ''price and postage''))')
         WHERE type = 'table' AND name = 'fees';
+        UPDATE sqlite_master SET sql = replace(sql, ' CHECK (feesMinor >= 0)', '')
+        WHERE type = 'table' AND name = 'refunds';
         UPDATE sqlite_master SET sql = replace(sql, anchor, anchor || ', stampedAt TEXT')
         FROM (SELECT column1 AS tableName, column2 AS anchor FROM (VALUES
             ('changes', 'isExchange INTEGER NOT NULL DEFAULT 0, replaced TEXT'),

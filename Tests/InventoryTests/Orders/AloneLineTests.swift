@@ -74,6 +74,7 @@ import TestSupport
         guard kind == .line || kind == .refund || kind == .dispute else { return fact }
         (fact.refund, fact.feesBack) = (chance(Int64.random(in: 0...60, using: &generator)), chance(7))
         fact.refundDay = chance(days[Int.random(in: 0..<3, using: &generator)])
+        (fact.net, fact.rate) = (chance(Money(minor: -40, currency: dollar)), chance("1.31"))
         return fact
     }
 }

@@ -64,9 +64,9 @@ import TestSupport
         WHERE endedAt IS NULL;
         SELECT 'payout', number, amountMinor, (SELECT sum(netMinor) FROM orderFacts WHERE payout = number) FROM payouts;
         SELECT 'mismatch', orderNumber, mismatchMinor FROM orders WHERE mismatchMinor <> 0;
-        SELECT 'unexplained', coalesce(sum(amountMinor - \(PayoutSQL.bookedText)), 0) FROM payouts;
+        SELECT 'unexplained', coalesce(sum(amountMinor - \(PayoutSQL.bookedInOneCurrency)), 0) FROM payouts;
         SELECT 'not as the figures', * FROM (SELECT
-            (SELECT coalesce(sum(\(PayoutSQL.bookedText)), 0) FROM payouts) AS payouts,
+            (SELECT coalesce(sum(\(PayoutSQL.bookedInOneCurrency)), 0) FROM payouts) AS payouts,
             (SELECT coalesce(sum(coalesce(priceMinor, 0) + coalesce(postagePaidMinor, 0) - coalesce(feesMinor, 0)
                 - coalesce(postageMinor, 0) - coalesce(refundMinor, 0) - refunded + feesBack), 0) FROM booked)
             - (SELECT coalesce(sum(amountMinor), 0) FROM expenses WHERE deletedAt IS NULL)
