@@ -3,13 +3,29 @@ import Queries
 import QueryLanguage
 import StoreFile
 
-/// The statements that find tasks; each gives SKU, title, day, the platform's slug and name, and a number.
+/// The statements that find tasks, made from the chore's filter; each gives SKU, title, day, the platform's slug and
+/// name, and a number.
 struct ChoreSQL {
     let chore: Chore
-    let terms: ChoreTerms
+    /// The query of the records, in words.
+    let filter: String
+    private let rows: FoundRows
+
+    /// Compiles the filter.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error, ``Diagnostic`` if a setting is out of bounds.
+    init(_ chore: Chore, _ terms: ChoreTerms, _ database: Database) throws {
+        self.chore = chore
+        filter = try chore.filter(terms, database)
+        var cursor = Cursor(Source(filter, name: "todo"), scope: Scope(today: terms.today))
+        guard let noun = cursor.acceptNoun() else { preconditionFailure("The filter of a chore begins with a noun.") }
+        let context = QueryContext(today: terms.today, homeCurrency: .gbp)
+        rows = try QueryCompiler(query: cursor.query(of: noun), context: context, database: database)
+            .found(joining: noun == .orders ? [] : [.items])
+    }
 
     /// Returns the tasks that have waited longest; `nil` gives all of them.
-    func rows(_ limit: Int?) -> BoundSQL {
+    func lines(_ limit: Int?) -> BoundSQL {
         if let limit, chore == .relist { return firstStale(limit) }
         if chore == .list { return firstWaiting(limit ?? -1) }
         let all: BoundSQL = "SELECT \(columns) FROM \(source) ORDER BY \(order)"
@@ -41,49 +57,32 @@ struct ChoreSQL {
         }
     }
 
+    /// The records that the filter finds, one for each task of theirs.
     private var source: BoundSQL {
         switch chore {
-        case .takeDown:
-            """
-            items CROSS JOIN platforms ON instr(';' || items.listedOn || ';', ';' || platforms.id || ';') \
-            WHERE \(sql: Self.isStillLive)
-            """
-        case .post:
-            """
-            sales CROSS JOIN platforms ON platforms.id = sales.platformId AND platforms.lists \
-            CROSS JOIN items ON items.id = sales.itemId \
-            WHERE sales.deletedAt IS NULL AND sales.soldDay >= \(day(before: Chore.postDays)) \
-            AND sales.returnedDay IS NULL AND sales.postageMinor IS NULL
-            """
-        case .list:
-            """
-            items WHERE items.deletedAt IS NULL AND \(sql: StatusSQL.isStock) AND items.status = 'purchased' \
-            AND items.boughtDay <= \(day(before: terms.listAfter))
-            """
-        case .relist:
-            "listings CROSS JOIN platforms ON platforms.id = listings.platformId \(listedItem) WHERE \(isStale)"
+        case .list: "\(rows.tables) WHERE \(rows.terms)"
+        case .takeDown: joined("platforms ON instr(';' || items.listedOn || ';', ';' || platforms.id || ';')")
+        case .post: joined("platforms ON platforms.id = sales.platformId")
+        case .relist: joined("platforms ON platforms.id = listings.platformId")
+        case .match: joined("platforms ON platforms.id = orders.platformId")
+        // The number of the alternative is that of the thing that an item lacks.
         case .complete:
             """
-            items CROSS JOIN json_each('[0,1]') AS lacking WHERE items.deletedAt IS NULL \
-            AND (items.costMinor IS NULL OR items.photoCount = 0 AND \(sql: StatusSQL.isStock)) \
-            AND iif(lacking.value, items.photoCount = 0 AND \(sql: StatusSQL.isStock), items.costMinor IS NULL)
-            """
-        case .match:
-            """
-            orders CROSS JOIN platforms ON platforms.id = orders.platformId \
-            WHERE orders.state = 'unmatched' OR orders.mismatchMinor <> 0
+            \(joined("json_each('[0,1]') AS lacking")) \
+            AND iif(lacking.value, \(rows.alternatives[1]), \(rows.alternatives[0]))
             """
         }
     }
 
-    private static let isStillLive =
-        "items.deletedAt IS NULL AND items.status = 'sold' AND items.listedOn IS NOT NULL"
+    private func joined(_ table: BoundSQL) -> BoundSQL {
+        "\(rows.tables) CROSS JOIN \(table) WHERE \(rows.terms)"
+    }
 
     /// Counts the platforms in the lists of sold items, which is quicker than to look for each platform in each list.
     private var countStillLive: BoundSQL {
         """
         SELECT CAST(total(platforms) AS INTEGER) FROM (SELECT 1 + length(listedOn) \
-        - length(replace(listedOn, ';', '')) AS platforms FROM items WHERE \(sql: Self.isStillLive) \
+        - length(replace(listedOn, ';', '')) AS platforms FROM \(rows.tables) WHERE \(rows.terms) \
         LIMIT \(Chore.mostCounted + 1))
         """
     }
@@ -107,22 +106,9 @@ struct ChoreSQL {
         """
     }
 
-    // MARK: - Listings
-
-    private var listedItem: BoundSQL {
-        "CROSS JOIN items ON items.id = listings.itemId AND items.status = 'listed' AND items.deletedAt IS NULL"
-    }
-
-    private var isStale: BoundSQL {
-        """
-        listings.endedAt IS NULL AND listings.deletedAt IS NULL \
-        AND listings.listedDay < \(day(before: terms.staleAfter))
-        """
-    }
-
     /// The stale listings, one platform after another, in the order of the index of live listings.
     private var staleByPlatform: BoundSQL {
-        "platforms CROSS JOIN listings ON listings.platformId = platforms.id \(listedItem) WHERE \(isStale)"
+        "platforms CROSS JOIN \(rows.tables) WHERE listings.platformId = platforms.id AND \(rows.terms)"
     }
 
     /// Returns a SELECT of the first stale listings, which takes the first of each platform, then the first of these,
@@ -130,11 +116,43 @@ struct ChoreSQL {
     private func firstStale(_ limit: Int) -> BoundSQL {
         """
         SELECT \(columns) FROM platforms CROSS JOIN listings ON listings.id IN (SELECT listings.id \
-        FROM listings \(listedItem) WHERE listings.platformId = platforms.id AND \(isStale) \
+        FROM \(rows.tables) WHERE listings.platformId = platforms.id AND \(rows.terms) \
         ORDER BY listings.listedDay, listings.itemId LIMIT \(limit)) \
         CROSS JOIN items ON items.id = listings.itemId ORDER BY \(order) LIMIT \(limit)
         """
     }
+}
 
-    private func day(before days: Int) -> String { terms.today.adding(days: -days).description }
+extension Chore {
+    /// Returns the query that finds the records with tasks of this kind.
+    ///
+    /// An item has a task for each platform where it is still live, and for each alternative of the condition that
+    /// holds.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    fileprivate func filter(_ terms: ChoreTerms, _ database: Database) throws -> String {
+        switch self {
+        case .takeDown: "items sold where platforms is not empty"
+        case .post: try Self.sent(since: terms.today.adding(days: -Self.postDays), database)
+        case .list: "items new where age >= \(terms.listAfter)"
+        case .relist:
+            """
+            listings older than \(CalendarSpan(count: terms.staleAfter, unit: .day).description) \
+            where ended is empty and status = listed
+            """
+        case .complete: "items where cost is empty or photos = 0 and status in (purchased, listed)"
+        case .match: "orders where state = unmatched or mismatch != 0"
+        }
+    }
+
+    /// Returns the query of the sales without postage on platforms whose buyers aren't met.
+    private static func sent(since day: Day, _ database: Database) throws -> String {
+        let met = try String.fetchAll(database, sql: "SELECT name FROM platforms WHERE NOT lists ORDER BY id")
+        let elsewhere =
+            met.isEmpty ? "" : " and platform not in (\(met.map { Quoting.quoted($0) }.joined(separator: ", ")))"
+        return """
+            sales since \(day.description) where postage is empty and returned is empty \
+            and platform is not empty\(elsewhere)
+            """
+    }
 }

@@ -10,10 +10,10 @@ extension InventoryStore {
     package func chores(_ chores: [Chore], _ terms: ChoreTerms, first: Int) throws -> [ChoreCount] {
         try read { database in
             try chores.map { chore in
-                let sql = ChoreSQL(chore: chore, terms: terms)
+                let sql = try ChoreSQL(chore, terms, database)
                 var result = ChoreCount(chore: chore, count: 0, first: [])
                 let named = NamedByOrders(database: database, today: terms.today)
-                try database.scan(sql.rows(first)) { result.first.append(try named.completed(ChoreLine(chore, $0))) }
+                try database.scan(sql.lines(first)) { result.first.append(try named.completed(ChoreLine(chore, $0))) }
                 // Fewer than asked for are already counted.
                 guard result.first.count == first else {
                     result.count = result.first.count
@@ -42,19 +42,23 @@ extension InventoryStore {
     package func eachChore(_ chore: Chore, _ terms: ChoreTerms, _ each: (ChoreLine) throws -> Void) throws {
         try read { database in
             let named = NamedByOrders(database: database, today: terms.today)
-            try database.scan(ChoreSQL(chore: chore, terms: terms).rows(nil)) {
+            try database.scan(ChoreSQL(chore, terms, database).lines(nil)) {
                 try each(named.completed(ChoreLine(chore, $0)))
             }
         }
     }
 
-    /// Returns the statements that find the longest waiting tasks, count the tasks, and find all of them.
+    /// Returns the query of the records with tasks, and the statements that find the longest waiting tasks, count the
+    /// tasks, and find all of them.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
-    package func explainChore(_ chore: Chore, _ terms: ChoreTerms, first: Int) throws -> [Explanation] {
-        let sql = ChoreSQL(chore: chore, terms: terms)
-        return try read { database in
-            try [sql.rows(first), sql.count, sql.rows(nil)].map { try database.explanation(of: $0) }
+    package func explainChore(
+        _ chore: Chore, _ terms: ChoreTerms, first: Int
+    ) throws -> (query: String, plans: [Explanation]) {
+        try read { database in
+            let sql = try ChoreSQL(chore, terms, database)
+            let plans = try [sql.lines(first), sql.count, sql.lines(nil)].map { try database.explanation(of: $0) }
+            return (sql.filter, plans)
         }
     }
 

@@ -61,6 +61,7 @@ package struct ConditionSQL {
         case .compare(let field, let comparison, .field(let other)): return compare(field, comparison, other)
         case .contains(let field, let text): return contains(field, text)
         case .oneOf(let field, let values):
+            if let words = statuses(field, values) { return "\(sql(field).value) IN (\(sql: words))" }
             let parts = values.map { compare(field, .equal, $0) }
             return "(\(parts.joined(separator: " OR ")))"
         case .isEmpty(let field): return sql(field).isEmpty
@@ -69,6 +70,11 @@ package struct ConditionSQL {
     }
 
     private func fails(_ comparison: Expression) -> BoundSQL {
+        if case .isEmpty(let field) = comparison { return sql(field).isFilled }
+        // Without empty values nothing but the comparison fails, and an index with that term serves.
+        if case .compare(let field, .equal, .value(.zero)) = comparison, sql(field).source.isAlwaysStored {
+            return plain(sql(field).sign, .notEqual, "0")
+        }
         let holds = holds(comparison)
         guard let isIncomparable = isIncomparable(comparison) else { return "(\(holds)) IS NOT TRUE" }
         return "((\(holds)) IS NOT TRUE AND \(isIncomparable) IS NOT TRUE)"
@@ -76,6 +82,17 @@ package struct ConditionSQL {
 
     func sql(_ field: Field) -> FieldSQL {
         FieldSQL(field, context, in: currency)
+    }
+
+    /// Returns the statuses as SQL text; `nil` for other values.
+    ///
+    /// SQLite looks for the terms of a partial index before it knows what is bound.
+    private func statuses(_ field: Field, _ values: [Value]) -> String? {
+        guard field.kind == .status else { return nil }
+        let words = values.compactMap { value -> String? in
+            if case .text(let text) = value { State(rawValue: text).map { "'\($0.rawValue)'" } } else { nil }
+        }
+        return words.count == values.count ? words.joined(separator: ", ") : nil
     }
 
     private func compare(_ field: Field, _ comparison: Comparison, _ value: Value) -> BoundSQL {
@@ -92,7 +109,9 @@ package struct ConditionSQL {
             guard field.storage == .column(.items, "soldDay") else { return isInPeriod }
             return "(items.status = 'sold' AND \(isInPeriod))"
         case .integer(let number):
-            return left.source.comparesWhole?(left, comparison, number) ?? plain(left.value, comparison, "\(number)")
+            // Not bound, so that SQLite finds the same number in a partial index.
+            return left.source.comparesWhole?(left, comparison, number)
+                ?? plain(left.value, comparison, "\(sql: String(number))")
         case .decimal(let number): return plain(left.value, comparison, "\(number.approximate)")
         case .boolean(let isTrue): return plain(left.value, comparison, "\(isTrue ? 1 : 0)")
         case .text(let text), .nothing(let text): return compare(field, comparison, text)
@@ -119,8 +138,13 @@ package struct ConditionSQL {
         if let equals = left.source.equalsText { return equals(self, text) }
         switch field.naming {
         case .name: return same(left.value, "\(text)")
-        case .word: return plain(left.value, .equal, "\(Platform.slug(of: text))")
-        case nil: return left.field.kind == .text ? sameText(left.value, text) : plain(left.value, .equal, "\(text)")
+        case .word:
+            let slug = Platform.slug(of: text)
+            return plain(left.value, .equal, State(rawValue: slug).map { "'\(sql: $0.rawValue)'" } ?? "\(slug)")
+        case nil where left.field.kind == .text: return sameText(left.value, text)
+        case nil:
+            let word = statuses(field, [.text(text)])
+            return plain(left.value, .equal, word.map { "\(sql: $0)" } ?? "\(text)")
         }
     }
 

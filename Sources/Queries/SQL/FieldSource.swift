@@ -25,6 +25,8 @@ package struct FieldSource {
     var several: Several?
     /// True if the store allows it to be empty.
     var mayBeEmpty = true
+    /// True if its column is never `NULL`, though a conversion of it may be.
+    var isAlwaysStored = false
     /// True if its currency may be known without its amount: fees have the currency of the price.
     var sharesItsCurrency = false
     /// The rows that figures of its amounts leave out.
@@ -69,6 +71,7 @@ extension Field {
     /// The SQL of the field; the only place that depends on how it is stored.
     var source: FieldSource {
         switch storage {
+        case .column(.items, "status") where noun != .items: .statusOfItem
         case .column(let table, let column): .column(table, column, kind)
         case .decimal(let table, let column):
             FieldSource(
@@ -99,7 +102,10 @@ extension FieldSource {
         let column = isNext ? "iif(\(stored) > recurring.untilDay, NULL, \(stored))" : stored
         var source = FieldSource(tables: [table], value: { _ in BoundSQL(sql: column) })
         source.mayBeEmpty = !["id", "sku", "status"].contains(name)
-        if kind == .text { source.emptiness = { _ in "(\(sql: column) IS NULL OR \(sql: column) = '')" } }
+        // A moment is never an empty text; saying so lets the index on live listings serve.
+        if kind == .text, !name.hasSuffix("At") {
+            source.emptiness = { _ in "(\(sql: column) IS NULL OR \(sql: column) = '')" }
+        }
         if column == "items.photoCount" { source.emptiness = { _ in "\(sql: column) = 0" } }
         source.cell = { plan, at in
             let place = plan.place(ofColumn: column)
@@ -110,6 +116,11 @@ extension FieldSource {
             return { _ in reader }
         }
         return source
+    }
+
+    /// The status of a row's item, which a deleted item has no longer.
+    fileprivate static var statusOfItem: FieldSource {
+        FieldSource(tables: [.items], value: { _ in "iif(items.deletedAt IS NULL, items.status, NULL)" })
     }
 
     fileprivate static func money(_ table: StoreTable, _ name: String, _ codeName: String) -> FieldSource {
@@ -126,6 +137,7 @@ extension FieldSource {
             return StoredAmount(table: table, amount: name, currency: codeName, context: at.context)
                 .converted(to: currency)
         }
+        source.isAlwaysStored = amount == "orders.mismatchMinor"
         source.sharesItsCurrency = table == .orders || table == .sales && name != "priceMinor"
         if amount == "items.costMinor" || table == .orders {
             source.undated = { at in
@@ -209,6 +221,8 @@ package struct FieldSQL {
     /// The value that separates groups: the key behind a name, otherwise the value.
     var groupKey: BoundSQL { source.key.map { BoundSQL(sql: $0.column) } ?? value }
     var isEmpty: BoundSQL { source.emptiness?(self) ?? "\(groupKey) IS NULL" }
+    /// True if there is a value, in the words of the indexes on the rows that have one.
+    var isFilled: BoundSQL { source.emptiness.map { "(\($0(self))) IS NOT TRUE" } ?? "\(groupKey) IS NOT NULL" }
     /// True if there is an amount that could not be converted.
     var isLost: BoundSQL { "(\(presence) IS NOT NULL AND \(value) IS NULL)" }
 

@@ -53,8 +53,8 @@ package struct FilterSQL {
             return spellings.count == 1 ? spellings : ["(\(spellings.joined(separator: " OR ")))"]
         case .paid(let role, let payment): return ["\(sql: paymentColumn(role)) = \(payment.rawValue)"]
         case .has(let field, let isWanted):
-            let isEmpty = FieldSQL(field, condition.context, in: condition.currency).isEmpty
-            return [isWanted ? "NOT \(isEmpty)" : isEmpty]
+            let sql = FieldSQL(field, condition.context, in: condition.currency)
+            return [isWanted ? sql.isFilled : sql.isEmpty]
         case .age(let role, let age, _, let cutoff): return [within(dayColumn(role), age, cutoff)]
         case .period(let role, let bounds): return [within(dayColumn(role), bounds)]
         case .search(let text): return try search(text)

@@ -41,7 +41,7 @@ package struct QueryCompiler {
             noun: query.noun, names: NameLookup(database: database), condition: conditionSQL, walksOrder: walksOrder)
     }
 
-    private var conditionSQL: ConditionSQL {
+    var conditionSQL: ConditionSQL {
         ConditionSQL(
             context: context, currency: query.currency, isOfDeleted: query.noun == .items && query.wantsDeleted)
     }
@@ -58,7 +58,7 @@ package struct QueryCompiler {
         return try compiler.rows(scope)
     }
 
-    private func scope() throws -> Scope {
+    func scope() throws -> Scope {
         let hidden = query.noun.deleted(query.wantsDeleted)
         return Scope(
             indexTerms: try (hidden.map { [BoundSQL(sql: $0)] } ?? []) + filterSQL.compile(dayOrder?.onIndex ?? []),

@@ -49,7 +49,7 @@ extension FieldCatalog {
         own("platform", "asking", "asking_currency")
         own.computed("age", .integer, .listingAge, "days live, so far or until it ended")
         own("ended")
-        own.also(.items, "status", "the item's status", shown: false)
+        own.also(.items, "status", "the item's status; empty if the item is deleted", shown: false)
         own.also(.items, "bought", "the day the item was bought", shown: false)
         own.origin()
     }

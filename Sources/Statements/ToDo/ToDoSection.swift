@@ -19,7 +19,7 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The kind of task in the store; `nil` if the tables alone don't show it.
-    var chore: Chore? {
+    package var chore: Chore? {
         switch self {
         case .takedown: .takeDown
         case .post: .post
@@ -53,26 +53,6 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns the query that finds the same rows; `nil` for tasks that are no records.
-    package func query(_ terms: ChoreTerms) -> String? {
-        switch self {
-        case .takedown: "items sold where platforms is not empty"
-        case .post:
-            """
-            sales since \(terms.today.adding(days: -Chore.postDays).description) where postage is empty \
-            and returned is empty and platform is not empty and platform not in (\(Self.unlisting))
-            """
-        case .list: "items new where age >= \(terms.listAfter)"
-        case .stale:
-            """
-            listings older than \(StoreSettings.words(days: terms.staleAfter)) where ended is empty and status = listed
-            """
-        case .complete: "items where cost is empty or status in (purchased, listed) and photos = 0"
-        case .orders: "orders unmatched"
-        case .reduce, .upkeep: nil
-        }
-    }
-
     /// Returns the tasks of a section that no table holds.
     func lines(_ environment: Environment) throws -> [ToDoLine] {
         switch self {
@@ -81,11 +61,6 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .upkeep: try Upkeep.lines(environment)
         case .takedown, .post, .list, .stale, .complete: []
         }
-    }
-
-    /// The platforms on which items are sold but not listed.
-    private static var unlisting: String {
-        Platform.known.filter { !$0.lists }.map { Quoting.quoted($0.name) }.joined(separator: ", ")
     }
 }
 

@@ -86,10 +86,11 @@ package struct ToDoStatement: FormStatement {
         let terms = try StoreSettings(store).choreTerms(today: environment.clock.today)
         let sections = section.map { [$0] } ?? ToDoSection.allCases
         let parts = try sections.flatMap { section -> [String] in
-            let same = section.query(terms).map { "\nthe same as: \($0)" } ?? ""
-            let plans = try section.chore.map { try store.explainChore($0, terms, first: Self.shown) } ?? []
+            let heading = "\(section.rawValue): \(section.summary)"
+            guard let chore = section.chore else { return [heading] }
+            let (query, plans) = try store.explainChore(chore, terms, first: Self.shown)
             let asked = self.section == nil ? plans.dropLast() : plans.suffix(1)
-            return ["\(section.rawValue): \(section.summary)\(same)"] + asked.map { $0.text(sql: showsSQL) }
+            return ["\(heading)\nthe same as: \(query)"] + asked.map { $0.text(sql: showsSQL) }
         }
         return .text(([canonical] + parts).joined(separator: "\n\n"))
     }

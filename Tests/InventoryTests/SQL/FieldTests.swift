@@ -163,7 +163,8 @@ struct FieldTests {
                 "asking_currency": "listings.askingCurrency",
                 "age": days("listedDay", "ifnull(endedDay, substr(ifnull(endedAt, '2026-03-14'), 1, 10))"),
                 "ended": "endedAt",
-                "status": "status", "bought": "boughtDay", "market": market, "seller": seller, "haul": haul,
+                "status": "iif(items.deletedAt IS NULL, status, NULL)", "bought": "boughtDay", "market": market,
+                "seller": seller, "haul": haul,
             ]),
         .expenses: Oracle(
             from: "expenses WHERE deletedAt IS NULL", key: "id",

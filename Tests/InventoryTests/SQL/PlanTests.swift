@@ -181,6 +181,14 @@ import Testing
         return skus
     }
 
+    /// A condition in words finds the partial index with the same term.
+    @Test(arguments: [
+        ("orders where state = unmatched or mismatch != 0 sort day", "ordersToSettle")
+    ]) func aConditionUsesThePartialIndexOfItsTerm(text: String, index: String) throws {
+        let lines = try plan("\(text) limit 5")
+        #expect(lines.contains { $0.contains("INDEX \(index)") }, "\(lines)")
+    }
+
     /// Every statement with a name looks it up first, by the search index and the ends of SKUs only.
     @Test func aNameIsFoundWithoutReadingATable() throws {
         let asked = [ItemPool.live, .stock, .sold, .deleted].flatMap { pool -> [(String, StatementArguments)] in
@@ -219,7 +227,7 @@ import Testing
             ["itemsStillLive", "salesBySold", "itemsUnsold", "listingsLive", "itemsIncomplete", "ordersToSettle"]))
     func everyChoreUsesItsIndex(chore: Chore, index: String) throws {
         let terms = ChoreTerms(today: askedOn, listAfter: 3, staleAfter: 20)
-        let explanations = try store.explainChore(chore, terms, first: 5)
+        let explanations = try store.explainChore(chore, terms, first: 5).plans
         for plan in explanations.prefix(2).map(\.plan) {
             #expect(plan.contains { $0.contains("INDEX \(index)") }, "\(plan)")
             #expect(
