@@ -26,6 +26,11 @@ package struct RenamedColumn: Hashable, Sendable {
     package init(name: String, column: String, format: CellFormat? = nil) {
         (self.name, self.column, self.format) = (name, column, format)
     }
+
+    /// Returns the names that a file may have for columns, in the order of the columns.
+    package static func all(_ names: [String: String]) -> [RenamedColumn] {
+        names.sorted { $0.key < $1.key }.map { RenamedColumn(name: $1, column: $0) }
+    }
 }
 
 /// The user's description of another person's sheet, or of a marketplace's file.

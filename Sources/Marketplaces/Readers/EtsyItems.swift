@@ -90,10 +90,7 @@ struct EtsyItems: MarketplaceReader {
 
     private static func add(_ order: Order, to facts: inout FactList) {
         var lines = order.items.map(\.line)
-        for coupon in Set(order.items.map(\.coupon)) {
-            let sharing = order.items.indices.filter { order.items[$0].coupon == coupon }
-            share(order, among: sharing, &lines)
-        }
+        deductDiscounts(order, from: &lines)
         for line in lines { facts.add(.line(line)) }
         guard let shipping = order.shipping, let first = lines.first else { return }
         var whole = OrderLine(order: first.order, currency: first.currency)
@@ -101,18 +98,30 @@ struct EtsyItems: MarketplaceReader {
         facts.add(.line(whole))
     }
 
-    /// Deducts the discount of a coupon from the lines that carry it, by price; no price goes below zero.
-    private static func share(_ order: Order, among places: [Int], _ lines: inout [OrderLine]) {
-        let discount = places.reduce(0) { $0 + order.items[$1].discount }
-        guard discount != 0 else { return }
-        if order.items[places[0]].coupon.isEmpty {
-            for place in places { lines[place].price = lines[place].price.map { $0 - order.items[place].discount } }
-            return
+    /// Deducts the discount of each coupon from the lines that carry it, and one without a coupon from its own line.
+    ///
+    /// What exceeds their prices is deducted from the order's other lines, since the file has what the buyer paid.
+    private static func deductDiscounts(_ order: Order, from lines: inout [OrderLine]) {
+        var rest: Int64 = 0
+        for coupon in Set(order.items.map(\.coupon)) where !coupon.isEmpty {
+            let sharing = order.items.indices.filter { order.items[$0].coupon == coupon }
+            rest += deduct(sharing.reduce(0) { $0 + order.items[$1].discount }, from: sharing, of: &lines)
         }
+        for place in order.items.indices where order.items[place].coupon.isEmpty {
+            rest += deduct(order.items[place].discount, from: [place], of: &lines)
+        }
+        _ = deduct(rest, from: Array(lines.indices), of: &lines)
+    }
+
+    /// Deducts an amount from lines, by price, and returns what is left of it; no price goes below zero.
+    private static func deduct(_ amount: Int64, from places: [Int], of lines: inout [OrderLine]) -> Int64 {
         let prices = places.map { max(0, lines[$0].price ?? 0) }
-        for (place, share) in zip(places, Shares.of(min(discount, prices.reduce(0, +)), by: prices)) {
+        let part = min(amount, prices.reduce(0, +))
+        guard part != 0 else { return amount }
+        for (place, share) in zip(places, Shares.of(part, by: prices)) {
             lines[place].price = lines[place].price.map { $0 - share }
         }
+        return amount - part
     }
 }
 

@@ -25,7 +25,7 @@ struct EtsyPayments: MarketplaceReader {
         "Funds Available", "Buyer", "Order Type", "Payment Type", "Refund Amount",
     ]
 
-    static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NNNN")]
+    static let days: [DayColumn<FileColumn>] = [.digits(.day, "NN/NN/NNNN").oldestFirst]
 
     static let worth = RowWorth<FileColumn>(amounts: [.gross], currencies: [.currency])
 

@@ -36,8 +36,8 @@ struct EtsyStatement: MarketplaceReader {
     /// The number of payouts of the same amount on a day.
     private var payouts: [String: Int] = [:]
     private var deposits: Set<String> = []
-    /// The buyers' taxes that came back to the seller, by day and order.
-    private var taxesBack: [String: Int64] = [:]
+    /// The buyers' taxes that came back to the seller.
+    private var taxesBack: [(order: String, day: Day, minor: Int64)] = []
     /// The facts of the file, each with its day, held until it is known which end of the file is older.
     private var told: [(day: Day, fact: OrderFact)] = []
 
@@ -69,18 +69,25 @@ struct EtsyStatement: MarketplaceReader {
         for (_, fact) in told { facts.add(fact) }
     }
 
-    /// Deducts from each refund the buyer's sales tax, which a separate line of the same day gives back to the seller.
+    /// Deducts the buyer's sales tax, which a separate line gives back to the seller, from the order's refund of that day
+    /// or else of the day nearest to it.
     private mutating func deductTaxes() {
-        guard !taxesBack.isEmpty else { return }
-        for place in told.indices {
-            guard case .charge(var charge) = told[place].fact, charge.kind == .refund, charge.minor > 0,
-                let order = charge.order, let tax = taxesBack["\(charge.day.description) \(order)"]
-            else { continue }
-            let part = min(tax, charge.minor)
-            charge.minor -= part
-            taxesBack["\(charge.day.description) \(order)"] = tax - part
-            told[place].fact = .charge(charge)
+        for (order, day, tax) in taxesBack {
+            var tax = tax
+            let refunds = told.indices.filter { refund(at: $0)?.order == order }
+            for place in refunds.sorted(by: { told[$0].day.distance(to: day) < told[$1].day.distance(to: day) }) {
+                guard var charge = refund(at: place) else { continue }
+                let part = min(tax, charge.minor)
+                charge.minor -= part
+                tax -= part
+                told[place].fact = .charge(charge)
+            }
         }
+    }
+
+    private func refund(at place: Int) -> OrderCharge? {
+        guard case .charge(let charge) = told[place].fact, charge.kind == .refund, charge.minor > 0 else { return nil }
+        return charge
     }
 
     private mutating func readMovement(
@@ -110,7 +117,7 @@ struct EtsyStatement: MarketplaceReader {
             ?? Self.number(after: "renew sold auto credit", in: row.text(.info))
         charge.title = words.count > 1 ? String(words[1]) : nil
         if kind == .adjustment, minor == 0, amount + fees > 0, let order {
-            taxesBack["\(day.description) \(order)", default: 0] += amount + fees
+            taxesBack.append((order, day, amount + fees))
         }
         if kind == .refund { charge.feesBack = max(0, isCredit ? amount + fees : fees) }
         charge.net = Money(minor: amount + fees, currency: currency)
@@ -231,4 +238,9 @@ extension OrderFact {
         case .payout, .listing, .neutral: break
         }
     }
+}
+
+extension Day {
+    /// Returns the number of days between two days, whichever is earlier.
+    fileprivate func distance(to other: Day) -> Int32 { abs(number - other.number) }
 }

@@ -106,25 +106,10 @@ struct HeaderSearch {
             {
                 nearMiss = NearMiss(
                     title: kind.source.titleWithArticle, missing: likeness.missing,
-                    renamed: Self.renamed(likeness.missing, among: names.filter { table.isUnknown($0) }),
+                    renamed: HeaderTable.renamed(likeness.missing, among: names.filter { table.isUnknown($0) }),
                     known: likeness.known)
             }
         }
         return best.map { kinds[$0] }
-    }
-
-    /// Returns the unknown column that each missing one may be; empty unless each has one.
-    private static func renamed(_ missing: [String], among unknown: [String]) -> [String: String] {
-        var found: [String: String] = [:]
-        for column in missing {
-            let words = Set(column.lowercased().split(separator: " "))
-            let alike = unknown.first { name in
-                let others = Set(name.lowercased().split(separator: " "))
-                let isPart = words.isSubset(of: others) || others.isSubset(of: words)
-                return isPart && words.intersection(others).count > 1
-            }
-            found[column] = Spelling.nearest(to: column, among: unknown) ?? alike
-        }
-        return found.count == missing.count && Set(found.values).count == found.count ? found : [:]
     }
 }

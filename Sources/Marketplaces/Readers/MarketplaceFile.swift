@@ -14,6 +14,8 @@ package struct MarketplaceFile: Equatable, Sendable {
     package let missing: [String]
     /// Columns of the file that are not known and not read.
     package let unknown: [String]
+    /// The unknown column that each missing one may be; empty unless each has one.
+    package var renamed: [String: String] { HeaderTable.renamed(missing, among: unknown) }
     /// The description of its columns by the user, or by the rows.
     package var map: SheetMap
 
@@ -84,6 +86,8 @@ package struct MarketplaceReport: Sendable {
     package fileprivate(set) var problems: [ImportProblem] = []
     /// The number of further errors.
     package fileprivate(set) var furtherProblems = 0
+    /// True if it has days in digits, in the marketplace's own order.
+    package fileprivate(set) var readsDigits = false
     /// Sentences about figures that the reader reckoned.
     package fileprivate(set) var remarks: [String] = []
     /// The sum of the rows with errors, as far as their amounts could be read, in minor units.
@@ -159,13 +163,14 @@ extension MarketplaceFile {
     func dayEvidence() throws -> [String: DayOrderEvidence] {
         try reading { reader, finding, _ in
             let header = finding.header
-            let columns = finding.kind.dayColumns.compactMap { column in
-                header.dayOrders[column] == nil ? header.places[column].map { (column, $0) } : nil
+            let columns = finding.kind.dayColumns.compactMap { column, isOldestFirst in
+                header.dayOrders[column] == nil ? header.places[column].map { (column, $0, isOldestFirst) } : nil
             }
             var evidence: [String: DayOrderEvidence] = [:]
             while try reader.next() {
-                for (column, place) in columns where !reader.record.isEmpty(at: place) {
-                    evidence[header.title(of: column), default: DayOrderEvidence()].note(
+                for (column, place, isOldestFirst) in columns where !reader.record.isEmpty(at: place) {
+                    let none = DayOrderEvidence(isOldestFirst: isOldestFirst)
+                    evidence[header.title(of: column), default: none].note(
                         CellText.clean(reader.record.anyText(at: place)))
                 }
             }
@@ -175,7 +180,14 @@ extension MarketplaceFile {
 }
 
 extension MarketplaceReader {
-    fileprivate static var dayColumns: [Int] { days.map(\.column.rawValue) }
+    fileprivate static var dayColumns: [(column: Int, isOldestFirst: Bool)] {
+        days.map { ($0.column.rawValue, $0.isOldestFirst) }
+    }
+
+    /// Returns true if the order of a column's days in digits is the marketplace's own.
+    private static func readsDigits(_ header: MarketplaceHeader) -> Bool {
+        days.contains { !$0.forms.isEmpty && header.dayOrders[$0.column.rawValue] == nil }
+    }
 
     /// The fewest filled cells of a row.
     private static var fewestCells: Int { 4 }
@@ -210,6 +222,7 @@ extension MarketplaceReader {
         batch.consumed = reader.consumed
         try handover.put(batch)
         report.account = facts.account
+        report.readsDigits = readsDigits(finding.header)
         report.remarks = facts.remarks.sentences
         return report
     }

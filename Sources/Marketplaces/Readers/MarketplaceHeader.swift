@@ -101,6 +101,23 @@ struct HeaderTable: Sendable {
     /// Returns true for a name that no edition of the file has.
     func isUnknown(_ name: String) -> Bool { columns[Self.folded(name)] == nil }
 
+    /// Returns the unknown column that each missing one may be, by its name or since it is the only one; empty unless each
+    /// has one.
+    static func renamed(_ missing: [String], among unknown: [String]) -> [String: String] {
+        if missing.count == 1, unknown.count == 1 { return [missing[0]: unknown[0]] }
+        var found: [String: String] = [:]
+        for column in missing {
+            let words = Set(column.lowercased().split(separator: " "))
+            let alike = unknown.first { name in
+                let others = Set(name.lowercased().split(separator: " "))
+                let isPart = words.isSubset(of: others) || others.isSubset(of: words)
+                return isPart && words.intersection(others).count > 1
+            }
+            found[column] = Spelling.nearest(to: column, among: unknown) ?? alike
+        }
+        return found.count == missing.count && Set(found.values).count == found.count ? found : [:]
+    }
+
     /// Returns a name without the differences between editions: case, kinds of dashes and quotes, spaces.
     static func folded(_ name: String) -> String {
         var folded = ""

@@ -9,9 +9,18 @@ import QueryLanguage
 struct DayColumn<FileColumn: Sendable>: Sendable {
     let column: FileColumn
     let forms: [[UInt8]]
+    /// True if the marketplace writes the oldest row first, as few do.
+    private(set) var isOldestFirst = false
 
     private init(_ column: FileColumn, _ forms: [String]) {
         (self.column, self.forms) = (column, forms.map { Array($0.utf8) })
+    }
+
+    /// The column of a file whose oldest row comes first.
+    var oldestFirst: Self {
+        var column = self
+        column.isOldestFirst = true
+        return column
     }
 
     /// Returns a column whose days always name the month, or have the year first.
@@ -49,10 +58,16 @@ enum DayDigits {
 
 /// The evidence in a column of days that a spreadsheet wrote in digits about the order of day and month.
 struct DayOrderEvidence {
+    /// True if the days of the marketplace's own file rise from row to row.
+    let isOldestFirst: Bool
     /// The days by each order, of all cells in the order of the rows; `nil` for one that can't be.
     private var days: [(dayFirst: Day?, monthFirst: Day?)] = []
     /// The first cell that both orders can read, for a question.
     private(set) var example: String?
+
+    init(isOldestFirst: Bool = false) {
+        self.isOldestFirst = isOldestFirst
+    }
 
     mutating func note(_ text: String) {
         guard DayDigits.of(text) != nil else { return }
@@ -69,13 +84,13 @@ struct DayOrderEvidence {
     func orders(today: Day, month: Day?) -> [CellDay.Order] {
         let possible = [CellDay.Order.dayFirst, .monthFirst].filter { order in
             series(order).allSatisfy { day in
-                guard let day, day <= today else { return false }
+                guard let day, day <= MarketplaceFile.latest(today) else { return false }
                 return month.map { $0.monthNumber == day.monthNumber } ?? true
             }
         }
         guard possible.count != 1 else { return possible }
-        let falling = possible.filter { rises($0) * 100 <= days.count }
-        if falling.count == 1, days.count > 1 { return falling }
+        let ordered = possible.filter { breaks($0) * 100 <= days.count }
+        if ordered.count == 1, days.count > 1 { return ordered }
         let inOneMonth = possible.filter { order in
             let days = Set(series(order).compactMap(\.self))
             return days.count > 2 && Set(days.map(\.monthNumber)).count == 1
@@ -87,10 +102,10 @@ struct DayOrderEvidence {
         days.map { order == .dayFirst ? $0.dayFirst : $0.monthFirst }
     }
 
-    /// Returns how often a day comes after an earlier one; marketplaces write the newest rows first.
-    private func rises(_ order: CellDay.Order) -> Int {
+    /// Returns how often a day breaks the order of the rows; most marketplaces write the newest first.
+    private func breaks(_ order: CellDay.Order) -> Int {
         let days = series(order).compactMap(\.self)
-        return zip(days, days.dropFirst()).count { $0 < $1 }
+        return zip(days, days.dropFirst()).count { isOldestFirst ? $0 > $1 : $0 < $1 }
     }
 }
 
@@ -122,6 +137,16 @@ extension MarketplaceFile {
         }
         if let doubt { throw doubt }
         return file
+    }
+
+    /// Returns the latest day that a row can have; at the marketplace it may be tomorrow already.
+    static func latest(_ today: Day) -> Day { today.adding(days: 1) }
+
+    /// Returns true if a row has a day that can't be yet, written in digits whose order nobody gave: a spreadsheet may have
+    /// written them in the same form but in another order.
+    package func hasImpossibleDay(_ report: MarketplaceReport, today: Day) -> Bool {
+        guard let last = report.days?.upperBound, last > Self.latest(today) else { return false }
+        return report.readsDigits
     }
 
     /// Returns the first day of the month that the name of an Etsy file gives, as in `EtsySoldOrders2025-3.csv`.

@@ -106,7 +106,8 @@ struct VintedData: MarketplaceReader {
         case completed, cancelled, refunded, underWay, unknown
     }
 
-    /// Parts of the words and sentences for states, in the languages of Vinted's countries; the first that fits counts.
+    /// The beginnings of the words and phrases for states, in the languages of Vinted's countries; the first that is in a
+    /// sentence counts.
     private static let states: [(state: OrderState, words: [String])] = [
         (
             .underWay,
@@ -119,7 +120,9 @@ struct VintedData: MarketplaceReader {
         ),
         (
             .cancelled,
-            ["cancel", "annul", "stornier", "anulow", "anulad", "zrušen", "paiement a échoué", "failed"]
+            [
+                "cancel", "annul", "geannul", "stornier", "anulow", "anulad", "zrušen", "paiement a échoué", "failed",
+            ]
         ),
         (
             .refunded,
@@ -134,10 +137,20 @@ struct VintedData: MarketplaceReader {
         ),
     ]
 
+    /// The words that may turn a sentence into its opposite, so that fhq doesn't guess what it says.
+    private static let negations: Set = [
+        "not", "no", "never", "pas", "non", "nicht", "kein", "keine", "niet", "geen", "nie", "není", "nebyl", "nebyla",
+        "nebylo",
+    ]
+
+    /// Returns the state that a sentence names; a word for it may have an ending, but nothing before it.
     private func state(_ row: MarketplaceRow<FileColumn>) -> OrderState {
-        let status = row.text(.status).lowercased()
-        if status.contains("incomplet") { return .unknown }
-        return Self.states.first { $0.words.contains { status.contains($0) } }?.state ?? .unknown
+        let sentence = row.text(.status).lowercased().map { $0 == "’" ? "'" : $0 }
+        let words = String(sentence).split { !$0.isLetter && $0 != "'" && $0 != "_" }
+        let text = " " + words.joined(separator: " ")
+        let state = Self.states.first { $0.words.contains { text.contains(" \($0)") } }?.state ?? .unknown
+        if state != .underWay, words.contains(where: { Self.negations.contains(String($0)) }) { return .unknown }
+        return state
     }
 
     /// Keeps an order with unknown words for its state, which may be a sale or not, once for all its items.

@@ -87,6 +87,9 @@ struct MarketplaceImport {
                     try environment.progress("importing \(file.source.title)", done, of: total)
                 }
                 read = try file.read(progress: progress) { try intake.add($0, of: file.source) }
+                if let read, file.hasImpossibleDay(read, today: environment.clock.today) {
+                    throw ImportProblem.resavedDays
+                }
             } catch let problem as ImportProblem where !problem.isOfResavedDays {
                 throw StatementError(
                     "nothing was imported: \(visible(problem.statement))", hints: problem.hint.map { [$0] } ?? [])
@@ -96,8 +99,19 @@ struct MarketplaceImport {
         let words = OrderWords(report: report, read: read, isDryRun: isDryRun, years: years.changes)
         if !environment.options.isQuiet { for sentence in words.sentences { environment.notice(visible(sentence)) } }
         var outcome = Outcome.page(Self.page(report))
-        outcome.failure = (skipsBad ? nil : words.failure(of: file)) ?? words.mismatch
+        outcome.failure = (skipsBad ? nil : failure(words)) ?? words.mismatch
         return outcome
+    }
+
+    /// Returns the reason why not every line was taken, with the line that reads columns with new names.
+    private func failure(_ words: OrderWords) -> StatementError? {
+        guard var failure = words.failure(of: file) else { return nil }
+        if !file.renamed.isEmpty {
+            var statement = statement
+            statement.map.renamed += RenamedColumn.all(file.renamed)
+            failure.proposals = [statement.canonical]
+        }
+        return failure
     }
 
     /// Refuses, with `--strict`, a file that leaves anything unsettled.

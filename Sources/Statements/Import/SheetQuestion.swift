@@ -69,7 +69,7 @@ struct SheetQuestion {
         var error = StatementError("nothing was imported: \(near.description)")
         if case .lacksColumns(_, _, _, let renamed) = near, !renamed.isEmpty {
             var map = statement.map
-            map.renamed += renamed.sorted { $0.key < $1.key }.map { RenamedColumn(name: $1, column: $0) }
+            map.renamed += RenamedColumn.all(renamed)
             error.proposals = [line(map)]
         }
         let look = try? look(source, statement.map)

@@ -57,7 +57,8 @@ import TestSupport
             (["5/3/2024", "4/3/2024", "3/3/2024"], nil, [.dayFirst]),
             (["5/3/2024", "4/2/2024"], nil, [.dayFirst, .monthFirst]),
             (["5/3/2024", "3/3/2024", "4/3/2024"], nil, [.dayFirst]),
-            (["1/11/2026", "1/11/2026"], nil, [.monthFirst]),
+            (["1/11/2026", "1/11/2026"], nil, [.dayFirst, .monthFirst]),
+            (["2/11/2026", "2/11/2026"], nil, [.monthFirst]),
             (["10/11/2024", "10/11/2024"], nil, [.dayFirst, .monthFirst]),
             (["10/11/2024", "10/11/2024"], "2024-10-01", [.monthFirst]),
             (["13/2/2024", "2/13/2024"], nil, [.dayFirst, .monthFirst]),
@@ -68,6 +69,31 @@ import TestSupport
         for cell in cells { evidence.note(cell) }
         let today = Day(year: 2026, month: 10, day: 31) ?? .last
         #expect(evidence.orders(today: today, month: month.flatMap { Day(iso: $0) }) == expected)
+    }
+
+    @Test func aFileWithTheOldestRowFirstIsReadByThat() {
+        var evidence = DayOrderEvidence(isOldestFirst: true)
+        for cell in ["3/5/2024", "3/7/2024", "4/2/2024"] { evidence.note(cell) }
+        #expect(evidence.orders(today: today, month: nil) == [.monthFirst])
+        #expect(EtsyPayments.days.map(\.isOldestFirst) == [true])
+    }
+
+    /// A spreadsheet may write the marketplace's own form in another order, which a day that can't be yet gives away.
+    @Test func aDayToComeMeansAnotherOrder() throws {
+        let path = folder.path + "/EtsySoldOrders.csv"
+        let header = "Sale Date,Order ID,Order Value,Order Total,Currency"
+        try "\(header)\n12/03/26,1,9.00,9.00,USD\n11/05/26,2,9.00,9.00,USD\n".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        let file = try #require(try MarketplaceFile.look(at: path))
+        let report = try file.read { _ in }
+        for (day, isImpossible) in [("2026-12-03", false), ("2026-12-02", false), ("2026-11-28", true)] {
+            let today = try #require(Day(iso: day))
+            #expect(file.hasImpossibleDay(report, today: today) == isImpossible)
+        }
+        let settled = try file.withDayOrders(today: try #require(Day(iso: "2026-11-28")))
+        let again = try settled.read { _ in }
+        #expect(again.days?.upperBound.description == "2026-05-11")
+        #expect(!settled.hasImpossibleDay(again, today: .first))
     }
 
     @Test func aColumnThatCannotDecideIsAQuestion() throws {
@@ -114,5 +140,30 @@ import TestSupport
         map.renamed = [rename]
         let file = try #require(try MarketplaceFile.look(at: path, map: map))
         #expect(file.missing.isEmpty && file.unknown.isEmpty)
+    }
+
+    /// In each kind of file, one needed column under a name that nobody knows is offered, and read by that map.
+    @Test func anyOneRenamedColumnIsOffered() throws {
+        for (kind, table) in zip(MarketplaceKinds.all, MarketplaceKinds.tables) {
+            for place in table.needed {
+                let column = table.titles[place]
+                let names = table.titles.map { $0 == column ? "Quite another name" : $0 }
+                let path = folder.path + "/\(kind.source.id)-\(place).csv"
+                try (names.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\n").write(
+                    toFile: path, atomically: true, encoding: .utf8)
+                do {
+                    // Without some columns it is another kind of file.
+                    let other = try MarketplaceFile.look(at: path)
+                    #expect(other?.source.id != kind.source.id)
+                } catch ImportError.lacksColumns(_, let title, _, let renamed)
+                    where title == kind.source.titleWithArticle
+                {
+                    #expect(renamed == [column: "Quite another name"], "\(title)")
+                    var map = SheetMap()
+                    map.renamed = RenamedColumn.all(renamed)
+                    #expect(try MarketplaceFile.look(at: path, map: map)?.source.id == kind.source.id)
+                } catch {}
+            }
+        }
     }
 }

@@ -15,6 +15,36 @@ import TestSupport
         fixture = try ImportFixture()
     }
 
+    /// Each sentence with the number of sales, cancellations, refunds and unknown rows that it makes.
+    @Test(arguments: [
+        ("Completed", [1, 0, 0, 0]), ("Commande finalisée - l'acheteur a validé la commande", [1, 0, 0, 0]),
+        ("Pedido completado", [1, 0, 0, 0]), ("Ordine completato", [1, 0, 0, 0]),
+        ("Bestelling voltooid", [1, 0, 0, 0]), ("Zamówienie zakończone", [1, 0, 0, 0]),
+        ("Objednávka dokončena", [1, 0, 0, 0]), ("Cancelado", [0, 1, 0, 0]), ("Annullato", [0, 1, 0, 0]),
+        ("Geannuleerd", [0, 1, 0, 0]), ("Anulowano", [0, 1, 0, 0]), ("Zrušeno", [0, 1, 0, 0]),
+        ("Reembolsado", [0, 0, 1, 0]), ("Rimborso effettuato", [0, 0, 1, 0]), ("Terugbetaald", [0, 0, 1, 0]),
+        ("Zwrot środków", [0, 0, 1, 0]), ("Peníze vráceny", [0, 0, 1, 0]), ("Paquete enviado", [0, 0, 0, 0]),
+        ("La livraison n’a pas encore eu lieu", [0, 0, 0, 0]), ("Przesyłka wysłana", [0, 0, 0, 0]),
+        ("Incomplete", [0, 0, 0, 1]), ("Not completed", [0, 0, 0, 1]), ("Niet voltooid", [0, 0, 0, 1]),
+        ("Nedokončeno", [0, 0, 0, 1]), ("Niezakończone", [0, 0, 0, 1]), ("Wibble", [0, 0, 0, 1]),
+    ]) func aSentenceNamesItsStateByTheBeginningOfAWord(state: String, expected: [Int]) throws {
+        let header = "Vinted,Day of it,State of it,Updated,Value,Thing,Things,Name of it,Its price,Item,About it"
+        let path = fixture.folder + "/states.csv"
+        try "\(header)\nsold,2024-03-05 10:00:00,\"\(state)\",2024-03-06 10:00:00,9.00 GBP,1,1,Lamp,9.00,,\n".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        var lines: [OrderLine] = []
+        var unknown = 0
+        try #require(try MarketplaceFile.look(at: path)).read { fact in
+            if case .line(let line) = fact, line.isWhole { lines.append(line) }
+            if case .charge = fact { unknown += 1 }
+        }
+        let counts = [
+            lines.count { !$0.isCancelled && $0.refund == nil }, lines.count(where: \.isCancelled),
+            lines.count { $0.refund != nil }, unknown,
+        ]
+        #expect(counts == expected)
+    }
+
     private static let rules = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("vinted_months.py").path
 
