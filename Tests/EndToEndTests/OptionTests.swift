@@ -43,6 +43,7 @@ import Testing
         Verb(keyword: "match", statement: "match 3 to new for 3.50 GBP", effects: [.changesStore]),
         Verb(keyword: "unmatch", statement: "unmatch 1", effects: [.changesStore]),
         Verb(keyword: "ignore", statement: "ignore 3", effects: [.changesStore]),
+        Verb(keyword: "accept", statement: "accept 3", effects: [.changesStore]),
         Verb(keyword: "revert", statement: "revert import", effects: [.changesStore]),
         Verb(keyword: "backup", statement: "backup now", effects: [.writesFile]),
         Verb(keyword: "query", statement: "backups"),

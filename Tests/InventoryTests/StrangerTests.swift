@@ -122,7 +122,7 @@ import TestSupport
         }
         let backup = try store.backUp().backup
         let sound = try Data(contentsOf: URL(fileURLWithPath: backup.path))
-        var random = SeededRandom(seed: 4)
+        var random = SeededRandom(seed: 5)
         var refused = 0
         let count = Torture.count(400, elseOnly: 30)
         for number in 0..<(Self.damages.count + count) {

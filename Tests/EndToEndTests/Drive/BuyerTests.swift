@@ -44,9 +44,9 @@ import Testing
             let folder = "\(program.folder.path)/months/\(kind)"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             _ = try Child.output(
-                of: ["python3", "-B", "\(MarketplaceImportTests.folder)/\(script)", kind, "5", "1", folder])
-            return try FileManager.default.contentsOfDirectory(atPath: folder + "/5").sorted()
-                .filter { $0.hasPrefix("whole.") || $0.hasSuffix(".zip") }.map { "\(folder)/5/\($0)" }
+                of: ["python3", "-B", "\(MarketplaceImportTests.folder)/\(script)", kind, "7", "1", folder])
+            return try FileManager.default.contentsOfDirectory(atPath: folder + "/7").sorted()
+                .filter { $0.hasPrefix("whole.") || $0.hasSuffix(".zip") }.map { "\(folder)/7/\($0)" }
         }
     }
 
@@ -89,7 +89,7 @@ import Testing
             said += sheets.flatMap(\.rows).joined().joined()
             #expect(!said.localizedCaseInsensitiveContains(Self.buyer))
             // It would be found, inside of an archive too.
-            _ = try program.shell("cp months/etsy-items/5/whole.csv leak && gzip -k leak && mv leak leaked")
+            _ = try program.shell("cp months/etsy-items/7/whole.csv leak && gzip -k leak && mv leak leaked")
             #expect(try leaks(program).count == 2)
         }
     }
