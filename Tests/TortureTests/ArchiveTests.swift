@@ -147,7 +147,8 @@ import Testing
 
     @Test func storesThatBothHaveOrdersEndUpEqual() throws {
         try fill("a")
-        let work = "import account-uk/3/part-00.csv skip bad; import etsy-account/3/whole-orders.csv; buy Vase for 3 GBP"
+        let work =
+            "import account-uk/3/part-00.csv skip bad; import etsy-account/3/whole-orders.csv; buy Vase for 3 GBP"
         #expect(try run("d", work).status == 0)
         let steps = [("d", "a"), ("a", "d"), ("d", "a")]
         for (store, other) in steps { #expect(try run(store, "import \(other).sqlite; check").status == 0) }

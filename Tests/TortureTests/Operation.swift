@@ -104,7 +104,8 @@ extension Operation {
         Operation("exchange with a store", files: other, after: [bought], "import other.sqlite"),
         Operation("import of a zip of everything", files: other, after: [bought], "import all.zip"),
         Operation(
-            "import of a marketplace's report", files: marketplace, after: ["import own.csv"], "import report.csv skip bad"),
+            "import of a marketplace's report", files: marketplace, after: ["import own.csv"],
+            "import report.csv skip bad"),
         Operation("import in place of all", files: album, after: [inventory], replaced),
         Operation("exchange in place of all", files: other, after: [bought], "import all.zip replace"),
         Operation("undo of an import", after: [bought, inventory], "undo"),
