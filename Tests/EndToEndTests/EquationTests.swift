@@ -85,6 +85,19 @@ import Testing
         #expect(try program.run("-c", "import t.csv").status == 0)
     }
 
+    /// It is said beside another failure, and as the reason of `--strict`.
+    @Test func aMismatchIsNeverUnsaid() throws {
+        let (file, sentence) = (EquationBreak.etsy[0], "1 of 1 order doesn't add up to the file's own result")
+        let program = try Program(isEmpty: true)
+        try program.write(file.text("21.97"), to: "false.csv")
+        let strict = try program.run("--strict", "-c", "import false.csv")
+        #expect(strict.status == 1 && strict.errors.contains(sentence), "\(strict.errors)")
+        try program.write(file.text("21.97") + file.rows[0].replacing("20.00", with: "twenty") + "\n", to: "bad.csv")
+        let run = try program.run("-c", "import bad.csv")
+        #expect(run.status == 1 && run.errors.contains("not every line was imported"), "\(run.errors)")
+        #expect(run.errors.ranges(of: sentence).count == 1, "\(run.errors)")
+    }
+
     @Test func anAcceptedMismatchStaysAcceptedInACopy() throws {
         let (here, there) = (try Program(isEmpty: true), try Program(isEmpty: true))
         try here.write(EquationBreak.etsy[0].text("21.97"), to: "false.csv")

@@ -96,10 +96,13 @@ struct MarketplaceImport {
             }
         }
         try environment.progress(nil)
-        let words = OrderWords(report: report, read: read, isDryRun: isDryRun, years: years.changes)
+        var words = OrderWords(report: report, read: read, isDryRun: isDryRun, years: years.changes)
+        let failure = skipsBad ? nil : failure(words)
+        // The error says it instead, if it is the only one.
+        words.saysMismatches = failure != nil || words.mismatch == nil
         if !environment.options.isQuiet { for sentence in words.sentences { environment.notice(visible(sentence)) } }
         var outcome = Outcome.page(Self.page(report))
-        outcome.failure = (skipsBad ? nil : failure(words)) ?? words.mismatch
+        outcome.failure = failure ?? words.mismatch
         return outcome
     }
 
@@ -142,11 +145,12 @@ struct OrderWords {
     let isDryRun: Bool
     /// The sentences about tax years that the import corrects.
     var years: [String] = []
+    var saysMismatches = true
 
     private static let most = 20
 
     var sentences: [String] {
-        cover + items + sums + years + (mismatch == nil ? mismatches : []) + (read?.remarks ?? []) + payouts
+        cover + items + sums + years + (saysMismatches ? mismatches : []) + (read?.remarks ?? []) + payouts
             + limited((read?.problems ?? []).map(\.description), read?.furtherProblems ?? 0)
             + limited(report.unknown.map(Self.sentence)) + limited(report.conflicts.map(\.sentence))
             + limited(report.suggestions.map(Self.sentence))
