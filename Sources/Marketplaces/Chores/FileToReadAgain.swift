@@ -42,9 +42,7 @@ extension Database {
             let file = imports.names[try row[0]]
             let blank = FileToReadAgain(kind: source.title, platform: try row[2], name: file?.name, path: file?.path)
             files[file, default: blank].count += 1
-            guard let day = (try row[1] as String?).flatMap({ Day(iso: $0) }) else { continue }
-            let days = files[file]?.days
-            files[file]?.days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+            files[file]?.days.cover((try row[1] as String?).flatMap { Day(iso: $0) })
         }
         return files.values.sorted { ($0.name ?? "~", $0.path ?? "") < ($1.name ?? "~", $1.path ?? "") }
     }

@@ -144,7 +144,7 @@ package final class OrderIntake {
     /// Removes a fact that an older edition of the reader made of the row of another; a line stays if its order is booked.
     private func giveUp(_ old: KeptFact, for edition: Int) throws {
         corrected.insert(OrderName(platform: old.platform, number: old.order))
-        if old.isLine, try !database.bookedSales(of: old.platform, old.order).isEmpty {
+        if old.isLine, try database.hasSale(ofOrder: old.order, old.platform) {
             return try database.run(
                 "UPDATE orderFacts SET edition = ?, updatedAt = ? WHERE id = ?",
                 [edition, writer.now.description, old.id])

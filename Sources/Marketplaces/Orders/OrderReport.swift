@@ -120,10 +120,7 @@ package struct OrderReport: Sendable {
     /// The number of unmatched items in orders that don't wait.
     package var unsettled: Int { unmatched - waiting.values.reduce(0, +) }
 
-    mutating func cover(_ day: Day?) {
-        guard let day else { return }
-        days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
-    }
+    mutating func cover(_ day: Day?) { days.cover(day) }
 
     mutating func note(_ sentence: String) {
         if notes.count < Self.most, !notes.contains(sentence) { notes.append(sentence) }
@@ -139,5 +136,13 @@ extension OrderReport {
         sum.total = try sum.total.adding(minor)
         sum[keyPath: place] = try sum[keyPath: place].adding(minor)
         sums[currency] = sum
+    }
+}
+
+extension ClosedRange<Day>? {
+    /// Extends the days to another one.
+    mutating func cover(_ day: Day?) {
+        guard let day else { return }
+        self = map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
     }
 }

@@ -15,8 +15,6 @@ struct OrderRow: StoredRecord {
     /// The difference of the order from its own result, and how much of it the user accepted, on the first of its lines.
     private(set) var difference: Int64?
     private(set) var accepted: Int64?
-    /// The rest of the difference, unless the line is ignored or cancelled.
-    private(set) var mismatch: Int64 = 0
     private(set) var matched = 0
     private(set) var state = ""
 
@@ -35,10 +33,10 @@ struct OrderRow: StoredRecord {
     }
 
     /// Assigns the part of the order's difference that the user accepted.
-    mutating func accept(_ minor: Int64) {
-        accepted = minor == 0 ? nil : minor
-        mismatch = isIgnored || line.isCancelled ? 0 : (difference ?? 0) - minor
-    }
+    mutating func accept(_ minor: Int64) { accepted = minor == 0 ? nil : minor }
+
+    /// The rest of the difference, unless the line is ignored or cancelled, as in `mismatchMinor`.
+    var mismatch: Int64 { isIgnored || line.isCancelled ? 0 : (difference ?? 0) - (accepted ?? 0) }
 
     /// The line with all refunds summed up as one, without a day.
     var lineWithSums: DerivedLine {
@@ -64,7 +62,7 @@ extension OrderRow {
         .init("label", \.line.postage), .init("refund", \.refund), .init("fees_back", \.feesBack),
         .init("rate", \.line.rate), .init("payout", \.line.payout), .init("cancelled", \.line.isCancelled),
         .init("platform", \.platform), .init("order", \.number), .init("ignored", \.ignoredAt),
-        .init("difference", \.difference), .init("accepted", \.accepted), .init(derived: "mismatchMinor", \.mismatch),
+        .init("difference", \.difference), .init("accepted", \.accepted),
         .init(derived: "matched", \.matched), .init(derived: "state", \.state),
     ]
 
@@ -188,14 +186,14 @@ extension Database {
                 arguments: [order]))
     }
 
-    /// Returns the sales that are linked to the lines of an order.
-    func bookedSales(of platform: Int64, _ order: String) throws -> [Int64] {
-        try Int64.fetchAll(
+    /// Returns true if a line of an order has a sale.
+    func hasSale(ofOrder order: String, _ platform: Int64) throws -> Bool {
+        try Bool.fetchOne(
             cachedStatement(
                 sql: """
-                    SELECT sales.id FROM orders JOIN sales ON orderId = orders.id AND sales.deletedAt IS NULL
-                    WHERE orders.platformId = ? AND orderNumber = ?
-                    """), arguments: [platform, order])
+                    SELECT EXISTS (SELECT 1 FROM orders JOIN sales ON orderId = orders.id AND sales.deletedAt IS NULL
+                    WHERE orders.platformId = ? AND orderNumber = ?)
+                    """), arguments: [platform, order]) ?? false
     }
 
     /// Returns the items that a line has sales of.

@@ -34,8 +34,16 @@ enum Shares {
 
     /// Returns an amount before a rate was applied to it, rounded half away from zero.
     static func undone(_ minor: Int64, at rate: Decimal64) -> Int64 {
-        let scale = (0..<rate.fractionDigits).reduce(Int64(1)) { product, _ in product * 10 }
-        return rounded(minor, times: scale, over: rate.units) ?? (minor < 0 ? .min : .max)
+        rounded(minor, times: scale(of: rate), over: rate.units) ?? (minor < 0 ? .min : .max)
+    }
+
+    /// Returns an amount after a rate was applied to it, rounded half away from zero; `nil` if it is too large.
+    static func applied(_ minor: Int64, at rate: Decimal64) -> Int64? {
+        rounded(minor, times: rate.units, over: scale(of: rate))
+    }
+
+    private static func scale(of rate: Decimal64) -> Int64 {
+        (0..<rate.fractionDigits).reduce(1) { product, _ in product * 10 }
     }
 
     /// Returns one of `count` equal parts.

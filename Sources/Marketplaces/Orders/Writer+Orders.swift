@@ -20,16 +20,24 @@ extension Database {
         return rows.first
     }
 
+    /// Returns the order lines that a text names: one by its number, or all with the marketplace's number of their order.
+    ///
+    /// - Throws: ``Refusal`` if there is none.
+    func orders(_ name: String) throws -> [OrderRow] {
+        if let row = try Int64(name).flatMap({ try order($0) }) { return [row] }
+        let rows: [OrderRow] = try records(
+            where: "platformId IN (SELECT id FROM platforms) AND orderNumber = ? ORDER BY id", .text(name))
+        guard !rows.isEmpty else {
+            throw Refusal("there is no order \(name)", of: name, hints: ["try: orders"])
+        }
+        return rows
+    }
+
     /// Returns the order line that a text names: its number, or the marketplace's number of an order with one line.
     ///
     /// - Throws: ``Refusal`` if there is none, or there are several.
     func order(_ name: String) throws -> OrderRow {
-        if let row = try Int64(name).flatMap({ try order($0) }) { return row }
-        let rows: [OrderRow] = try records(
-            where: "platformId IN (SELECT id FROM platforms) AND orderNumber = ? ORDER BY id", .text(name))
-        guard let row = rows.first else {
-            throw Refusal("there is no order \(name)", of: name, hints: ["try: orders"])
-        }
+        let rows = try orders(name)
         guard rows.count == 1 else {
             throw Refusal(
                 "the order \(name) has \(rows.count) lines", of: name,
@@ -37,7 +45,7 @@ extension Database {
                     rows.prefix(3).map { "\($0.id) is \($0.line.title ?? "without a title")" }.joined(separator: ", ")
                 ])
         }
-        return row
+        return rows[0]
     }
 }
 
@@ -236,11 +244,12 @@ extension InventoryWriter {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func accept(orders lines: [Int64]) throws -> [Money] {
+        let table = try OrderTable(database, now: now)
         var differences: [Money] = []
         for id in lines {
-            guard let line = try database.order(id) else { continue }
-            let rows = try OrderTable(database, now: now).rows(line.platform, line.number)
-            guard let row = rows.first(where: { $0.mismatch != 0 }) else { continue }
+            guard let line = try database.order(id),
+                let row = try table.rows(line.platform, line.number).first(where: { $0.mismatch != 0 })
+            else { continue }
             try database.run(
                 "UPDATE orders SET acceptedMinor = differenceMinor, updatedAt = ? WHERE id = ?",
                 [now.description, row.id])
@@ -249,16 +258,11 @@ extension InventoryWriter {
         return differences
     }
 
-    /// Returns the number of the order line that a text names, or of the first line of that order.
+    /// Returns the number of the order line that a text names, or of the first line of that order: the lines of an order add
+    /// up together, so any of them will do.
     ///
     /// - Throws: ``Refusal`` if there is none.
-    package func orderNumber(_ name: String) throws -> Int64 {
-        if let row = try Int64(name).flatMap({ try database.order($0) }) { return row.id }
-        // The lines of an order add up together, so any of them will do.
-        let first = try Int64.fetchOne(
-            database, sql: "SELECT min(id) FROM orders WHERE orderNumber = ?", arguments: [name])
-        return try first ?? database.order(name).id
-    }
+    package func orderNumber(_ name: String) throws -> Int64 { try database.orders(name)[0].id }
 }
 
 extension OrderReport.Conflict {

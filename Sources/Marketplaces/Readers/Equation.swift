@@ -134,7 +134,7 @@ struct RowEquation: Sendable {
             if part.isShare { isRounded = true }
         }
         if let conversion, row.isConverted(conversion) {
-            guard let rate = row.rate(conversion), let converted = Self.product(sum, rate) else { return nil }
+            guard let rate = row.rate(conversion), let converted = Shares.applied(sum, at: rate) else { return nil }
             // Each column may have been rounded when it was converted.
             let rest = result - converted
             return rest.magnitude <= count * row.smallest(conversion) ? 0 : Shares.undone(rest, at: rate)
@@ -151,18 +151,13 @@ struct RowEquation: Sendable {
         guard var value = row.scaled(at: place) else { return nil }
         if let count = part.count {
             let pieces = row.isNothing(at: count) ? unit : row.scaled(at: count)
-            guard let pieces, let product = Self.product(value, Decimal64(units: pieces, fractionDigits: 4)),
+            guard let pieces, let product = Shares.rounded(value, times: pieces, over: unit),
                 product.magnitude < RowCells.largest
             else { return nil }
             value = product
         }
         if part.isShare { return Int64(Int128(value) * Int128(part.factor) / Int128(unit)) }
         return part.factor < 0 ? -value : value
-    }
-
-    private static func product(_ amount: Int64, _ rate: Decimal64) -> Int64? {
-        let scale = (0..<rate.fractionDigits).reduce(Int64(1)) { product, _ in product * 10 }
-        return Shares.rounded(amount, times: rate.units, over: scale)
     }
 }
 

@@ -103,10 +103,7 @@ package struct MarketplaceReport: Sendable {
         if problems.count < Self.mostProblems { problems.append(problem) } else { furtherProblems += 1 }
     }
 
-    fileprivate mutating func note(_ day: Day?) {
-        guard let day else { return }
-        days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
-    }
+    fileprivate mutating func note(_ day: Day?) { days.cover(day) }
 }
 
 extension MarketplaceFile {
