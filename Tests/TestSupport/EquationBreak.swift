@@ -33,7 +33,7 @@ extension EquationBreak {
         "Sale Date,Order ID,Number of Items,Ship Country,Currency,Order Value,Discount Amount,Shipping Discount,Shipping,"
         + "Sales Tax,Order Total,Card Processing Fees,Order Net,Adjusted Order Total,Adjusted Card Processing Fees,"
         + "Adjusted Net Order Amount"
-    /// 20.00 and 4.00 of postage come to 24.00, and to 26.00 with tax, of which the card costs 3 % and 0.25.
+    /// The price of 20.00 and 4.00 of postage come to 26.00 with tax; the card costs 3 % of that and 0.25.
     private static let american = "03/04/24,6003,1,United States,USD,20.00,0.00,0.00,4.00,2.00,26.00,1.03,22.97,0,0,0"
     private static let european = "03/04/24,6003,1,Germany,EUR,20.00,0.00,0.00,4.00,0.00,24.00,1.26,22.74,0,0,0"
     private static let etsyItems =
@@ -66,7 +66,7 @@ extension EquationBreak {
         "11 Oct 2026,Order,12-1,37.2,GBP,--,--,4071,1001,Brass lamp,--,1,39,3.2,8.44,-0.4,-4.6,42.2,GBP,--,--,--"
     package static let refund =
         "13 Oct 2026,Refund,12-1,-38.4,GBP,--,--,--,--,Brass lamp,--,--,--,--,--,--,3.8,-42.2,GBP,--,Return ID 5301,--"
-    /// An order of two items: the row of the whole order has no fees, of which only the fixed one isn't in its items'.
+    /// An order of two items, whose own row has no fees: all but the fixed one are in the rows of its items.
     package static let several = [
         "11 Oct 2026,Order,12-2,30,GBP,--,--,--,--,--,--,--,34,4,--,--,--,38,GBP,--,--,--",
         "11 Oct 2026,Order,12-2,--,GBP,--,--,4072,1002,Jug,--,1,20,4,--,--,-4.6,--,GBP,--,--,--",

@@ -100,7 +100,8 @@ struct EtsyItems: MarketplaceReader {
 
     /// Deducts the discount of each coupon from the lines that carry it, and one without a coupon from its own line.
     ///
-    /// What exceeds their prices is deducted from the order's other lines, since the file has what the buyer paid.
+    /// The part above their prices is deducted from the order's other lines, so that the order comes to what the buyer
+    /// paid.
     private static func deductDiscounts(_ order: Order, from lines: inout [OrderLine]) {
         var rest: Int64 = 0
         for coupon in Set(order.items.map(\.coupon)) where !coupon.isEmpty {

@@ -54,7 +54,7 @@ struct EtsyOrders: MarketplaceReader {
     /// Returns true if Etsy took the card payment of an order, in a currency whose rates are known.
     @Sendable private static func hasKnownFee(_ row: MarketplaceRow<FileColumn>) -> Bool {
         ["USD", "EUR"].contains(row.text(.currency).uppercased())
-            && !["", "0", "0.00", "0.0"].contains(row.text(.cardFees))
+            && ((try? row.amount(.cardFees))??.number.units ?? 0) != 0
     }
 
     static let worth = RowWorth<FileColumn>(amounts: [.total], currencies: [.currency])

@@ -72,10 +72,12 @@ struct EtsyStatement: MarketplaceReader {
     /// Deducts the buyer's sales tax, which a separate line gives back to the seller, from the order's refund of that day
     /// or else of the day nearest to it.
     private mutating func deductTaxes() {
+        guard !taxesBack.isEmpty else { return }
+        let refunds = Dictionary(grouping: told.indices) { refund(at: $0)?.order }
         for (order, day, tax) in taxesBack {
             var tax = tax
-            let refunds = told.indices.filter { refund(at: $0)?.order == order }
-            for place in refunds.sorted(by: { told[$0].day.distance(to: day) < told[$1].day.distance(to: day) }) {
+            let places = refunds[order] ?? []
+            for place in places.sorted(by: { told[$0].day.distance(to: day) < told[$1].day.distance(to: day) }) {
                 guard var charge = refund(at: place) else { continue }
                 let part = min(tax, charge.minor)
                 charge.minor -= part

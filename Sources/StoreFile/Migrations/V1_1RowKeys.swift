@@ -6,11 +6,10 @@
 ///   every copy.
 /// - `shareOf` is the amount that a platform's share is of; fees from before are of the price alone.
 /// - `edition` of a fact is that of the reader that made it; facts from before have 1.
-/// - `stampedAt` of a change is the time by which stores compare it: the time of the clock, or the next millisecond
-///   after the newest one that this store knows. `revision` has the newest. It is NULL for changes from before.
-///
 /// - `differenceMinor` of a fact is how far its row is from the result that the file gives for it; NULL if it adds up.
 ///   That of an order, on the first of its lines, is the sum; the user accepted `acceptedMinor` of it.
+/// - `stampedAt` of a change is the time by which stores compare it: the time of the clock, or the next millisecond
+///   after the newest one that this store knows. `revision` has the newest. It is NULL for changes from before.
 ///
 /// The fees that came back with a refund may be negative: what a marketplace lost by its exchange rate.
 ///
