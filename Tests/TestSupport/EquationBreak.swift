@@ -2,7 +2,7 @@
 package struct EquationBreak: CustomStringConvertible, Sendable {
     package var name: String
     var header: String
-    var rows: [String]
+    package var rows: [String]
     package var from: String
     package var to: String
     package var worse: String
