@@ -15,6 +15,8 @@ struct OrderRow: StoredRecord {
     /// The difference of the order from its own result, and how much of it the user accepted, on the first of its lines.
     private(set) var difference: Int64?
     private(set) var accepted: Int64?
+    /// The rest of the difference, unless the line is ignored or cancelled.
+    private(set) var mismatch: Int64 = 0
     private(set) var matched = 0
     private(set) var state = ""
 
@@ -33,10 +35,10 @@ struct OrderRow: StoredRecord {
     }
 
     /// Assigns the part of the order's difference that the user accepted.
-    mutating func accept(_ minor: Int64) { accepted = minor == 0 ? nil : minor }
-
-    /// The rest of the difference, unless the line is ignored or cancelled, as in `mismatchMinor`.
-    var mismatch: Int64 { isIgnored || line.isCancelled ? 0 : (difference ?? 0) - (accepted ?? 0) }
+    mutating func accept(_ minor: Int64) {
+        accepted = minor == 0 ? nil : minor
+        mismatch = isIgnored || line.isCancelled ? 0 : (difference ?? 0) - minor
+    }
 
     /// The line with all refunds summed up as one, without a day.
     var lineWithSums: DerivedLine {
@@ -62,7 +64,7 @@ extension OrderRow {
         .init("label", \.line.postage), .init("refund", \.refund), .init("fees_back", \.feesBack),
         .init("rate", \.line.rate), .init("payout", \.line.payout), .init("cancelled", \.line.isCancelled),
         .init("platform", \.platform), .init("order", \.number), .init("ignored", \.ignoredAt),
-        .init("difference", \.difference), .init("accepted", \.accepted),
+        .init("difference", \.difference), .init("accepted", \.accepted), .init(derived: "mismatchMinor", \.mismatch),
         .init(derived: "matched", \.matched), .init(derived: "state", \.state),
     ]
 
