@@ -120,7 +120,7 @@ package final class OrderIntake {
             return nil
         }
         var fact = fact
-        report.cover(fact.day)
+        report.days.cover(fact.day)
         let before = try facts.store(&fact, counting: &report[keyPath: counts])
         if fact.id <= facts.newest { repeated.insert(fact.id) }
         for old in try facts.superseded(by: fact) { try giveUp(old, for: fact.edition) }
@@ -165,7 +165,7 @@ package final class OrderIntake {
             report.unsound += 1
             return
         }
-        report.cover(payout.day)
+        report.days.cover(payout.day)
         payouts.append((platform, payout))
         if try payoutTable.add(&kept) {
             report.payouts.new += 1

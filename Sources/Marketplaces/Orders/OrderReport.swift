@@ -120,8 +120,6 @@ package struct OrderReport: Sendable {
     /// The number of unmatched items in orders that don't wait.
     package var unsettled: Int { unmatched - waiting.values.reduce(0, +) }
 
-    mutating func cover(_ day: Day?) { days.cover(day) }
-
     mutating func note(_ sentence: String) {
         if notes.count < Self.most, !notes.contains(sentence) { notes.append(sentence) }
     }

@@ -22,7 +22,7 @@ extension Database {
 
     /// Returns the order lines that a text names: one by its number, or all with the marketplace's number of their order.
     ///
-    /// - Throws: ``Refusal`` if there is none.
+    /// - Throws: ``Refusal`` if no order has that number.
     func orders(_ name: String) throws -> [OrderRow] {
         if let row = try Int64(name).flatMap({ try order($0) }) { return [row] }
         let rows: [OrderRow] = try records(
@@ -35,7 +35,7 @@ extension Database {
 
     /// Returns the order line that a text names: its number, or the marketplace's number of an order with one line.
     ///
-    /// - Throws: ``Refusal`` if there is none, or there are several.
+    /// - Throws: ``Refusal`` if no order has that number, or if the order has several lines.
     func order(_ name: String) throws -> OrderRow {
         let rows = try orders(name)
         guard rows.count == 1 else {
@@ -261,7 +261,7 @@ extension InventoryWriter {
     /// Returns the number of the order line that a text names, or of the first line of that order: the lines of an order add
     /// up together, so any of them will do.
     ///
-    /// - Throws: ``Refusal`` if there is none.
+    /// - Throws: ``Refusal`` if no order has that number.
     package func orderNumber(_ name: String) throws -> Int64 { try database.orders(name)[0].id }
 }
 

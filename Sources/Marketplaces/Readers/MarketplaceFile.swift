@@ -102,8 +102,6 @@ package struct MarketplaceReport: Sendable {
         if let worth, worth.minor.magnitude < 1 << 53 { leftOut[worth.currency, default: 0] &+= worth.minor }
         if problems.count < Self.mostProblems { problems.append(problem) } else { furtherProblems += 1 }
     }
-
-    fileprivate mutating func note(_ day: Day?) { days.cover(day) }
 }
 
 extension MarketplaceFile {
@@ -274,7 +272,7 @@ extension MarketplaceReader {
         _ list: inout FactList, to batch: inout FactHandover.Batch, _ report: inout MarketplaceReport
     ) {
         for fact in list.facts {
-            report.note(fact.day)
+            report.days.cover(fact.day)
             batch.facts.append(fact)
         }
         list.removeAll()

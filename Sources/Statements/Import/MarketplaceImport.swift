@@ -98,7 +98,6 @@ struct MarketplaceImport {
         try environment.progress(nil)
         var words = OrderWords(report: report, read: read, isDryRun: isDryRun, years: years.changes)
         let failure = skipsBad ? nil : failure(words)
-        // The error says it instead, if it is the only one.
         words.saysMismatches = failure != nil || words.mismatch == nil
         if !environment.options.isQuiet { for sentence in words.sentences { environment.notice(visible(sentence)) } }
         var outcome = Outcome.page(Self.page(report))
@@ -145,6 +144,7 @@ struct OrderWords {
     let isDryRun: Bool
     /// The sentences about tax years that the import corrects.
     var years: [String] = []
+    /// True if the sentences say which rows don't add up; else the error says it.
     var saysMismatches = true
 
     private static let most = 20
