@@ -6,7 +6,7 @@ import StoreFile
 import Synchronization
 import SystemLibrary
 
-/// A starter of due work, see ``BackgroundWork``, in a process that nobody waits for.
+/// A starter of due work, see ``BackgroundJob``, in a process that nobody waits for.
 ///
 /// That process has a session without a terminal, none of this process's files, and a low priority, so that the reader
 /// of a pipe sees its end, and closing the terminal does not end the work. It starts no further processes.
@@ -14,14 +14,16 @@ final class BackgroundStarter {
     /// The fixed time of the clock, if it stands still; it is passed on.
     private let now: Instant?
     /// The last check of each kind of work, so that many changes need only one.
-    private var looks: [(work: BackgroundWork, time: Instant)] = []
+    private var looks: [(job: String, time: Instant)] = []
     /// The first change to the store since the last check; `nil` if there is none.
     private var firstChange: Instant?
     private let running = Running()
+    /// All jobs, once they were asked for.
+    private var known: [BackgroundJob]?
 
-    /// The work whose process was started here and has not been seen to end.
+    /// The statements of jobs whose process was started here and has not been seen to end.
     private final class Running: Sendable {
-        let work = Mutex<[BackgroundWork]>([])
+        let jobs = Mutex<[String]>([])
     }
 
     /// The milliseconds for which one check after a statement is enough.
@@ -53,39 +55,49 @@ final class BackgroundStarter {
         if firstChange != nil { look(at: .changed, in: environment) }
     }
 
-    /// Starts work due at `moment`; a failure is reported but disturbs nothing.
-    func look(at moment: BackgroundWork.Moment, in environment: Environment) {
-        for work in BackgroundWork.allCases { _ = look(at: work, moment, in: environment) }
+    private func jobs(_ environment: Environment) -> [BackgroundJob] {
+        if let known { return known }
+        let jobs = environment.catalog.jobs
+        known = jobs
+        return jobs
     }
 
-    /// Checks one kind of work, and returns true if it was started.
-    func look(at work: BackgroundWork, _ moment: BackgroundWork.Moment, in environment: Environment) -> Bool {
-        let row = work.row
+    /// Returns the minutes between two checks in an open shell; `nil` if no job needs any.
+    func minutes(_ environment: Environment) -> Int? { jobs(environment).compactMap { $0.minutes(environment) }.min() }
+
+    /// Starts the jobs due at `moment`, and returns them; a failure is reported but disturbs nothing.
+    @discardableResult func look(at moment: BackgroundJob.Moment, in environment: Environment) -> [BackgroundJob] {
+        jobs(environment).filter { look(at: $0, moment, in: environment) }
+    }
+
+    /// Checks one job, and returns true if it was started.
+    private func look(at job: BackgroundJob, _ moment: BackgroundJob.Moment, in environment: Environment) -> Bool {
+        guard job.moments.contains(moment) else { return false }
         let time = environment.clock.now()
         let isFrequent = moment == .change || moment == .conversion
-        if isFrequent, let looked = looks.first(where: { $0.work == work })?.time,
+        if isFrequent, let looked = looks.first(where: { $0.job == job.statement })?.time,
             abs(time.milliseconds - looked.milliseconds) < Self.trust
         {
             return false
         }
-        guard row.moments.contains(moment), row.isAllowed(in: environment, clockStandsStill: now != nil) else {
-            return false
-        }
-        looks.removeAll { $0.work == work }
-        looks.append((work, time))
+        guard job.isAllowed(in: environment, clockStandsStill: now != nil) else { return false }
+        let statement = job.statement
+        looks.removeAll { $0.job == statement }
+        looks.append((statement, time))
         do {
-            let isDue = try row.isDue(moment, environment)
-            if isDue == nil { looks.removeAll { $0.work == work } }
-            guard isDue == true, running.work.withLock({ !$0.contains(work) }) else { return false }
-            return try start(work, row.statement, environment.store().path)
+            let isDue = try job.isDue(moment, environment)
+            if isDue == nil { looks.removeAll { $0.job == statement } }
+            guard isDue == true, running.jobs.withLock({ !$0.contains(statement) }) else { return false }
+            return try start(statement, environment)
         } catch {
-            environment.notice("\(row.statement) was not started: \(error.explained.message)")
+            environment.notice("\(statement) was not started: \(error.explained.message)")
             return false
         }
     }
 
     /// Starts the process, and returns true if that succeeded; otherwise the next run tries again.
-    private func start(_ work: BackgroundWork, _ statement: String, _ store: String) -> Bool {
+    private func start(_ statement: String, _ environment: Environment) throws -> Bool {
+        let store = try environment.store().path
         var program = ProgramStart()
         (program.input, program.output, program.errors) = (.nothing, .nothing, .nothing)
         program.inheritsFiles = false
@@ -95,21 +107,21 @@ final class BackgroundStarter {
         let time = now.map { ["--now", $0.description] } ?? []
         let child = program.start(
             SystemPath.program, ["fhq", "--quiet", "--store", store] + time + ["-c", statement],
-            environment: Self.variables)
+            environment: variables(environment))
         guard let child else { return false }
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(child), Self.priority)
-        running.work.withLock { $0.append(work) }
+        running.jobs.withLock { $0.append(statement) }
         // On a thread, since a shell may wait for its user long after the process has ended.
         DispatchQueue(label: "background").async { [running] in
             ProgramStart.wait(for: child)
-            running.work.withLock { $0.removeAll { $0 == work } }
+            running.jobs.withLock { $0.removeAll { $0 == statement } }
         }
         return true
     }
 
     /// The environment of this process, with all background work switched off.
-    private static var variables: [String] {
-        let off = BackgroundWork.allCases.map { "\($0.row.variable)=" }
+    private func variables(_ environment: Environment) -> [String] {
+        let off = jobs(environment).map { "\($0.variable)=" }
         var variables: [String] = []
         var next = environ
         while let text = next.pointee {

@@ -18,7 +18,7 @@ struct Greeting {
         let glance = try store.glance(in: home, today: today)
         let chores = try settings.choreTerms(today: today)
         let waiting = glance == nil ? BoundedCount() : try store.choreTotal(chores)
-        let near = glance == nil ? [] : try TaxWords.near(environment)
+        let said = try environment.catalog.features().map { try $0.hooks.greeting(environment) }
         let first =
             environment.session.isDemo
             ? "fhq · a made-up inventory of \(today.description), deleted when you leave · tour shows you round"
@@ -27,9 +27,11 @@ struct Greeting {
         let goal = glance == nil ? nil : try settings.goal()
         lines =
             [first]
-            + (glance.map { Self.filled(Self.parts(of: $0, home, waiting, near, goal), width: width) }
+            + (glance.map {
+                Self.filled(Self.parts(of: $0, home, waiting, said.flatMap(\.figures), goal), width: width)
+            }
                 ?? Self.beginnings)
-            + [try? AutomaticSync.summary(environment)].compactMap { $0 ?? nil }
+            + said.flatMap(\.lines)
     }
 
     /// The lines for an empty inventory; each except the first can be typed as it is.
@@ -42,7 +44,7 @@ struct Greeting {
 
     /// Returns the figures, the most important first.
     private static func parts(
-        of glance: InventoryGlance, _ home: Currency, _ waiting: BoundedCount, _ near: [TaxThreshold], _ goal: Goal?
+        of glance: InventoryGlance, _ home: Currency, _ waiting: BoundedCount, _ more: [String], _ goal: Goal?
     ) -> [String] {
         let cost = glance.cost.map { ", \(amount($0, home))" } ?? ""
         let earned = glance.sold > 0 || glance.netProfit != 0 ? ", \(signed(glance.netProfit, home))" : ""
@@ -52,11 +54,7 @@ struct Greeting {
         if !glance.older.isZero { parts.append("\(glance.older.words) older than \(InventoryGlance.oldAge) days") }
         if !glance.otherCurrencies.isZero { parts.append("\(glance.otherCurrencies.words) not in \(home.code): stock") }
         if !waiting.isZero { parts.append("\(waiting.words) to do: todo") }
-        // The furthest that is still ahead, since most sellers are far above the allowance; `todo` has all.
-        let ahead = near.filter { $0.percent < 100 }
-        if let threshold = (ahead.isEmpty ? near : ahead).max(by: { $0.percent < $1.percent }) {
-            parts.append("\(threshold.words): \(threshold.statement)")
-        }
+        parts += more
         if glance.sold > 0 { parts.append("why profit this month") }
         return parts + (glance.older.isZero ? [] : ["items unsold sort age desc"])
     }

@@ -37,19 +37,22 @@ struct InteractiveShell {
 
     private func end() { runner.background?.look(at: .ending, in: environment) }
 
-    /// Reports once that the sheets are not up to date, if the user must act.
+    /// Reports once that work in the background has failed, if the user must act.
     private func sayFailure(after told: inout Instant?) {
-        guard let failure = try? AutomaticSync.failure(environment), failure.at != told else { return }
+        let features = environment.catalog.features()
+        guard let failure = features.lazy.compactMap({ (try? $0.hooks.failure(environment)) ?? nil }).first,
+            failure.at != told
+        else { return }
         told = failure.at
         runner.errors.notice(failure.words)
     }
 
-    /// Lets an editor check for a due sync from time to time while nothing is typed.
+    /// Lets an editor check for due work from time to time while nothing is typed.
     private func setPauses(of editor: LineEditor) {
-        guard let background = runner.background, let minutes = AutomaticSync.minutes(environment) else {
+        guard let background = runner.background, let minutes = background.minutes(environment) else {
             return editor.pause = nil
         }
-        // A user who types without pauses gets the same syncs.
+        // A user who types without pauses gets the same work.
         background.look(at: .pause, in: environment)
         editor.pause = (
             seconds: min(60, minutes * 60), { [environment] in background.look(at: .pause, in: environment) }

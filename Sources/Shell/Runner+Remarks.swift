@@ -55,12 +55,11 @@ extension Runner {
         return environment.session.hasSaidStale && !environment.options.isStrict ? nil : Remark(sentence, isLoss: true)
     }
 
-    /// The remark that newer rates are being fetched, after figures that needed rates.
+    /// The remark about work that figures which needed rates have let begin.
     var newerRates: Remark? {
-        guard let background, RateTable.hasConverted.exchange(false, ordering: .relaxed),
-            background.look(at: .rates, .conversion, in: environment)
-        else { return nil }
-        return (try? AutomaticRates.words(environment)).map { Remark($0) }
+        guard let background, RateTable.hasConverted.exchange(false, ordering: .relaxed) else { return nil }
+        let remarks = background.look(at: .conversion, in: environment).compactMap { try? $0.remark(environment) }
+        return remarks.first.map { Remark($0) }
     }
 
     func expect(_ rows: Int?) throws {

@@ -63,6 +63,29 @@ package struct Environment: Sendable {
         return isRefused ? nil : line
     }
 
+    /// The store unless it doesn't exist, for a question that must not create one.
+    package var storeIfThere: InventoryStore? {
+        if let store = session.openStore { return store }
+        let isThere = (try? storeFiles())??.isThere ?? false
+        return isThere ? try? store() : nil
+    }
+
+    /// Runs `body`, which replaces everything in the store, while no work of a feature disturbs it.
+    func replacingStore<Value>(_ body: (InventoryStore) throws -> Value) throws -> Value {
+        let store = try store()
+        var value: Value?
+        try run({ value = try body(store) }, within: catalog.features().compactMap(\.hooks.replacement)[...])
+        guard let value else { preconditionFailure("A feature did not let the store be replaced, and threw no error.") }
+        return value
+    }
+
+    private func run(
+        _ body: () throws -> Void, within hooks: ArraySlice<@Sendable (Environment, () throws -> Void) throws -> Void>
+    ) throws {
+        guard let hook = hooks.first else { return try body() }
+        try hook(self) { try run(body, within: hooks.dropFirst()) }
+    }
+
     /// A scope with no variables and nothing of the store, for a text that may never run.
     package var plainScope: Scope { Scope(today: clock.today).with(catalog) }
 

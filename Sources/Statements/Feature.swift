@@ -1,17 +1,34 @@
 import QueryLanguage
+import StoreFile
 
 /// A part of the program that a person may never use, such as the server for editors.
 ///
 /// The core names no feature: it asks those in the list of `Features.all` for what they register. A line less there
-/// leaves a program without that feature.
+/// leaves a program without that feature. Each member is made when it is asked for, so that a list of features costs a
+/// start next to nothing.
 package struct Feature: Sendable {
     /// The statements that it adds.
-    package var forms: [Form] = []
+    package let forms: @Sendable () -> [Form]
+    /// The forms that it adds to statements whose first word others have too.
+    package let branches: @Sendable () -> [Branch]
+    /// The statements that it adds which begin with a noun, like a query.
+    package let nounForms: @Sendable () -> [NounForm]
+    /// The work that it does in the background.
+    package let jobs: @Sendable () -> [BackgroundJob]
+    /// Its part in what the core does by itself.
+    package let hooks: Hooks
     /// Serves an editor over standard input and output until it ends; `nil` if it can't.
-    package var serveEditor: (@Sendable (Environment) -> ExitStatus)?
+    package let serveEditor: (@Sendable (Environment) -> ExitStatus)?
 
-    package init(forms: [Form] = [], serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil) {
-        (self.forms, self.serveEditor) = (forms, serveEditor)
+    package init(
+        forms: @autoclosure @escaping @Sendable () -> [Form] = [],
+        branches: @autoclosure @escaping @Sendable () -> [Branch] = [],
+        nounForms: @autoclosure @escaping @Sendable () -> [NounForm] = [],
+        jobs: @autoclosure @escaping @Sendable () -> [BackgroundJob] = [],
+        hooks: Hooks = Hooks(), serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil
+    ) {
+        (self.forms, self.branches, self.nounForms, self.jobs) = (forms, branches, nounForms, jobs)
+        (self.hooks, self.serveEditor) = (hooks, serveEditor)
     }
 
     /// A statement that a feature adds.
@@ -21,9 +38,60 @@ package struct Feature: Sendable {
         package let type: any StatementSyntax.Type
         /// The first word of the statement that it follows in help and in the grammar.
         package let after: String
+        /// True if all its forms only read, so that `watch` takes it.
+        package let isReader: Bool
 
-        package init(_ word: String, _ type: any StatementSyntax.Type, after: String) {
-            (self.word, self.type, self.after) = (word, type, after)
+        package init(_ word: String, _ type: any StatementSyntax.Type, after: String, isReader: Bool = false) {
+            (self.word, self.type, self.after, self.isReader) = (word, type, after, isReader)
+        }
+    }
+
+    /// A statement that a feature adds and that begins with a noun, such as `rates refresh`.
+    package struct NounForm: Sendable {
+        package let noun: Noun
+        package let type: any StatementSyntax.Type
+        /// Parses it after its noun; returns `nil` if it doesn't come next.
+        let read: @Sendable (inout Cursor) throws(Diagnostic) -> (any Statement)?
+
+        package init(
+            _ noun: Noun, _ type: any StatementSyntax.Type,
+            read: @escaping @Sendable (inout Cursor) throws(Diagnostic) -> (any Statement)?
+        ) {
+            (self.noun, self.type, self.read) = (noun, type, read)
+        }
+
+        /// Creates it from the form of a statement.
+        package init<Root: FormStatement>(_ noun: Noun, _ type: Root.Type) {
+            self.init(noun, type) { (cursor) throws(Diagnostic) in try Root.form.accept(&cursor) }
+        }
+    }
+
+    /// A feature's part in what the core does by itself.
+    package struct Hooks: Sendable {
+        /// Runs work that replaces everything in the store, while nothing of the feature's own runs; `nil` if nothing
+        /// would disturb it.
+        package var replacement: (@Sendable (Environment, () throws -> Void) throws -> Void)?
+        /// Returns the tasks of `todo upkeep`.
+        package var upkeep: @Sendable (Environment) throws -> [UpkeepTask] = { _ in [] }
+        /// Returns its words in the greeting of a shell.
+        package var greeting: @Sendable (Environment) throws -> GreetingWords = { _ in GreetingWords() }
+        /// Returns a failure that the user must resolve, which the next prompt tells once; `nil` if there is none.
+        package var failure: @Sendable (Environment) throws -> (at: Instant, words: String)? = { _ in nil }
+        /// Returns the value of a field of the prompt; `nil` if the field isn't its own, or has none.
+        package var promptField: @Sendable (_ name: String, Environment) throws -> String? = { _, _ in nil }
+
+        package init() {}
+    }
+
+    /// A feature's words in the greeting of a shell.
+    package struct GreetingWords: Sendable {
+        /// Among the figures, as far as there is room.
+        package var figures: [String] = []
+        /// Below them.
+        package var lines: [String] = []
+
+        package init(figures: [String] = [], lines: [String] = []) {
+            (self.figures, self.lines) = (figures, lines)
         }
     }
 }

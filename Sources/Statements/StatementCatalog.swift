@@ -20,12 +20,9 @@ package final class StatementCatalog: Sendable {
         ("stock", StockStatement.self),
         ("performance", PerformanceStatement.self),
         ("activity", ActivityStatement.self),
-        ("tax", TaxStatement.self),
         ("report", ReportStatement.self),
         ("reconcile", ReconcileStatement.self),
         ("convert", ConvertStatement.self),
-        ("offer", OfferStatement.self),
-        ("worth", WorthStatement.self),
         ("why", WhyStatement.self),
         ("todo", ToDoStatement.self),
         ("explain", ExplainStatement.self),
@@ -42,7 +39,6 @@ package final class StatementCatalog: Sendable {
         ("ignore", IgnoreStatement.self),
         ("accept", AcceptStatement.self),
         ("edit", EditStatement.self),
-        ("reduce", ReduceStatement.self),
         ("put", PutStatement.self),
         ("label", LabelStatement.self),
         ("keep", KeepStatement.self),
@@ -52,7 +48,6 @@ package final class StatementCatalog: Sendable {
         ("delete", DeleteStatement.self),
         ("restore", RestoreStatement.self),
         ("photo", PhotoStatement.self),
-        ("advert", AdvertStatement.self),
         ("spend", SpendStatement.self),
         ("market", MarketStatement.self),
         ("seller", SellerStatement.self),
@@ -68,9 +63,6 @@ package final class StatementCatalog: Sendable {
         ("forget", ForgetStatement.self),
         ("backup", BackupStatement.self),
         ("export", ExportStatement.self),
-        ("connect", ConnectStatement.self),
-        ("disconnect", DisconnectStatement.self),
-        ("sync", SyncStatement.self),
         ("check", CheckStatement.self),
         ("set", SetStatement.self),
         ("let", LetStatement.self),
@@ -87,14 +79,20 @@ package final class StatementCatalog: Sendable {
         ("quit", QuitStatement.self),
     ]
 
-    /// Statements that begin with a noun, like a query.
-    package static let afterNouns: [any StatementSyntax.Type] = [RatesStatement.self, FeesStatement.self]
+    /// The statements of the core that begin with a noun, like a query.
+    private static let coreNounForms = [
+        Feature.NounForm(.fees, FeesStatement.self) { (cursor) throws(Diagnostic) in
+            try FeesStatement.parseChange(&cursor)
+        }
+    ]
+    /// The nouns that such a statement may begin with, so that a query of another asks no feature.
+    private static let changingNouns: [Noun] = [.rates, .fees]
 
     /// Other words for the same statement.
     package static let aliases: [(word: String, meaning: String)] = [("exit", "quit")]
 
     /// Returns the features; a start that needs none of their statements makes no list of them.
-    private let features: @Sendable () -> [Feature]
+    package let features: @Sendable () -> [Feature]
 
     /// Creates the catalogue of a program with these features.
     package init(_ features: @autoclosure @escaping @Sendable () -> [Feature]) {
@@ -104,16 +102,42 @@ package final class StatementCatalog: Sendable {
     /// All statements, in the order of help: a feature's forms follow the one that each names.
     package var all: [Form] {
         var all = Self.coreForms
-        for form in features().flatMap(\.forms) {
+        for form in featureForms {
             let place = all.firstIndex { $0.word == form.after }
             all.insert((form.word, form.type), at: place.map { $0 + 1 } ?? all.count)
         }
         return all
     }
 
+    private var featureForms: [Feature.Form] { features().flatMap { $0.forms() } }
+
+    /// The statements that begin with a noun, like a query.
+    package var nounForms: [Feature.NounForm] { features().flatMap { $0.nounForms() } + Self.coreNounForms }
+
+    /// The forms that features add to the statement with this first word.
+    func branches(of word: String) -> [Branch] {
+        features().flatMap { $0.branches() }.filter { $0.word == word }
+    }
+
     /// The descriptions of all statements, the query's first.
     package var specs: [StatementSpec] {
-        [QueryStatement.spec] + all.map { $0.type.spec } + Self.afterNouns.map { $0.spec }
+        [QueryStatement.spec] + all.map { spec(of: $0.type) } + nounForms.map { $0.type.spec }
+    }
+
+    /// Returns the description of a statement, with the forms that features add to it.
+    package func spec(of type: any StatementSyntax.Type) -> StatementSpec {
+        let spec = type.spec
+        return branches(of: spec.name).reduce(spec) { $0.adding($1) }
+    }
+
+    /// Returns the description of the statement that begins with `word`, in lower case; `nil` if there is none.
+    package func spec(named word: String) -> StatementSpec? { named(word).map(spec) }
+
+    /// The first words of the statements that only read, besides the queries of nouns.
+    package var readers: [String] {
+        let own = featureForms.filter(\.isReader).map(\.word)
+        let repeatable = all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
+        return ["find", "last", "expect"] + own + repeatable.filter { !own.contains($0) }
     }
 
     /// The first words of all statements.
@@ -126,7 +150,7 @@ package final class StatementCatalog: Sendable {
     private func form(_ fits: (String) -> Bool) -> (any StatementSyntax.Type)? {
         for (word, type) in Self.coreForms where fits(word) { return type }
         for feature in features() {
-            for form in feature.forms where fits(form.word) { return form.type }
+            for form in feature.forms() where fits(form.word) { return form.type }
         }
         for (alias, meaning) in Self.aliases where fits(alias) { return named(meaning) }
         return nil
@@ -160,8 +184,11 @@ package final class StatementCatalog: Sendable {
         _ cursor: inout Cursor, offering words: (@Sendable () -> [String])? = nil
     ) throws(Diagnostic) -> any Statement {
         if let noun = cursor.acceptNoun() {
-            if noun == .rates, let change = try RatesStatement.form.accept(&cursor) { return change }
-            if noun == .fees, let statement = try FeesStatement.parseChange(&cursor) { return statement }
+            if changingNouns.contains(noun) {
+                for form in cursor.scope.catalog.nounForms where form.noun == noun {
+                    if let statement = try form.read(&cursor) { return statement }
+                }
+            }
             return try QueryStatement.parse(&cursor, noun: noun)
         }
         let catalog = cursor.scope.catalog

@@ -1,6 +1,6 @@
 import Reports
 
 /// A report whose figures can be traced to records.
-protocol TracedStatement: Statement {
+package protocol TracedStatement: Statement {
     func traced(in environment: Environment) throws -> TracedReport
 }

@@ -4,7 +4,7 @@ import Statements
 /// Statements to cut short: the examples of every statement and those in the language's description.
 enum Beginnings {
     static let statements: [String] =
-        StatementCatalog.program.all.flatMap { $0.type.spec.examples.map(\.statement) } + promised
+        StatementCatalog.program.specs.flatMap { $0.examples.map(\.statement) } + promised
 
     private static let promised = [
         "items unsold sort date page 2", "items listed on ebay older than 90 days sort asking desc",

@@ -8,7 +8,7 @@ import Testing
 @Suite struct OpenFileTests {
     @Test(.timeLimit(.minutes(30))) func everyStatementEndsInWordsUnderALowLimit() throws {
         let program = try Program()
-        let statements = StatementCatalog.program.all.flatMap { $0.type.spec.examples.map(\.statement) }
+        let statements = StatementCatalog.program.specs.flatMap { $0.examples.map(\.statement) }
         let limits = [4, 5, 6, 7, 8, 10, 12, 24, 34, 36, 40]
         let limitsEach = Torture.count(limits.count, elseOnly: 2)
         for (number, statement) in statements.enumerated() {

@@ -66,7 +66,9 @@ struct Transcript: CustomTestStringConvertible {
     @Test func everyStatementHasATranscript() {
         let folders = Set(Transcript.all.compactMap { $0.path.split(separator: "/").first.map(String.init) })
         let statements = Set(
-            StatementCatalog.program.all.map(\.word) + StatementCatalog.afterNouns.map { $0.spec.name } + ["query"])
+            StatementCatalog.program.all.map(\.word) + StatementCatalog.program.nounForms.map(\.noun.rawValue) + [
+                "query"
+            ])
         #expect(statements.subtracting(folders) == [])
         #expect(folders.subtracting(statements) == [], "a folder is called like a statement")
     }

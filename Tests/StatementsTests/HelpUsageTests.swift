@@ -9,7 +9,7 @@ struct HelpUsageTests {
 
     @Test(arguments: names)
     func usageHasEveryWordThatTheGrammarHas(name: String) throws {
-        let spec = try #require(StatementCatalog.program.named(name)?.spec)
+        let spec = try #require(StatementCatalog.program.spec(named: name))
         let words = spec.syntax.text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
         let shown = Set(spec.syntax.usage.joined(separator: " ").split { " []()|,".contains($0) }.map(String.init))
@@ -18,7 +18,7 @@ struct HelpUsageTests {
 
     @Test(arguments: names)
     func eachLineOfUsageBeginsWithTheStatementAndClosesItsBrackets(name: String) throws {
-        let spec = try #require(StatementCatalog.program.named(name)?.spec)
+        let spec = try #require(StatementCatalog.program.spec(named: name))
         for line in spec.syntax.usage {
             #expect(line.hasPrefix(spec.name) || line.hasPrefix("… ") || line.first?.isUppercase == true, "\(line)")
             #expect(line.count { "[(".contains($0) } == line.count { "])".contains($0) }, "\(line)")

@@ -45,6 +45,43 @@ import Upkeep
         #expect(throws: Diagnostic.self) { try statement(.core) }
     }
 
+    private static func statement(of text: String, in catalog: StatementCatalog) throws -> any Statements.Statement {
+        var cursor = Cursor(Source(text, name: "test"), scope: scope.with(catalog))
+        return try StatementCatalog.parse(&cursor)
+    }
+
+    /// Without a feature, what it adds is neither parsed nor described, and the rest is as before.
+    @Test(arguments: Features.all.indices) func aFeatureLeavesWithAllThatItAdds(index: Int) throws {
+        let feature = Features.all[index]
+        let rest = StatementCatalog(Features.all.enumerated().filter { $0.offset != index }.map(\.element))
+        #expect(StatementCatalog.program.all.count == rest.all.count + feature.forms().count)
+        #expect(StatementCatalog.program.jobs.count == rest.jobs.count + feature.jobs().count)
+        func examples(_ catalog: StatementCatalog) -> Set<String> {
+            Set(catalog.specs.flatMap(\.examples).map(\.statement))
+        }
+        let kept = examples(rest)
+        for line in kept where !line.contains(";") {
+            #expect(
+                try Self.statement(of: line, in: rest).canonical == Self.statement(of: line, in: .program).canonical)
+        }
+        // A query of a noun stays.
+        for line in examples(.program).subtracting(kept) where !line.contains(";") {
+            if try Self.statement(of: line, in: .program) is QueryStatement { continue }
+            #expect(throws: Diagnostic.self, "\(line)") { try Self.statement(of: line, in: rest) }
+        }
+    }
+
+    @Test func aChoiceJoinsTheRuleWhereItsFirstWordsAre() {
+        func rule(_ words: [String]) -> Syntax { .sequence(words.map { .word($0) }) }
+        let set = Syntax.sequence([.word("set"), .oneOf([rule(["a", "b"]), .word("c")])])
+        #expect(set.adding(rule(["set", "d"]), before: "\"c\"").text == "\"set\" ( \"a\" \"b\" | \"d\" | \"c\" )")
+        #expect(set.adding(rule(["set", "a", "d"]), before: nil).text == "\"set\" ( \"a\" ( \"b\" | \"d\" ) | \"c\" )")
+        let export = Syntax.oneOf([rule(["export", "a"]), rule(["export", "b"])])
+        #expect(
+            export.adding(rule(["export", "d"]), before: "\"export\" \"b\"").text
+                == "\"export\" \"a\" | \"export\" \"d\" | \"export\" \"b\"")
+    }
+
     @Test func aliasesLeadToAStatement() {
         for (_, meaning) in StatementCatalog.aliases { #expect(StatementCatalog.program.named(meaning) != nil) }
     }

@@ -44,6 +44,18 @@ package struct AutomationFile: Sendable {
         name = "\(work.rawValue)-\(identity.text).json"
     }
 
+    /// Returns the file's handle.
+    ///
+    /// - Throws: ``ServiceError`` without a home folder, and for a store in memory.
+    package static func needed(
+        _ work: Automation.Work, of store: InventoryStore, in settings: ServiceSettings
+    ) throws(ServiceError) -> AutomationFile {
+        if let file = AutomationFile(work, of: store, in: settings) { return file }
+        throw ServiceError(
+            "there is no home folder to keep this setting in",
+            hints: ["set the environment variable HOME or XDG_CONFIG_HOME"])
+    }
+
     /// Returns the choice for this store on this machine; `nil` if there is none.
     ///
     /// - Parameter state: The state of the store's sync, if it was read already.

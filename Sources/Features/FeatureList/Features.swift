@@ -6,7 +6,7 @@ package enum Features {
     /// Every feature; a line less leaves a program without it.
     package static var all: [Feature] {
         [
-            .editors
+            .books, .drive, .editors, .pricing, .rateService, .tax,
         ]
     }
 }

@@ -11,12 +11,16 @@ package enum BackupWords {
         try overdue(environment).map { "\($0.words): backup now makes \($0.days == nil ? "one" : "another")" }
     }
 
+    /// The work in the background.
+    static let job = BackgroundJob(
+        statement: "backup now if due", moments: [.change], variable: "FHQ_BACKUP", isDue: { try mayBegin($1) })
+
     /// Returns true if a backup may begin in the background now; `nil` if the store is still empty.
     ///
     /// It reports the last failure, and a problem with the folder.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
-    package static func mayBegin(_ environment: Environment) throws -> Bool? {
+    private static func mayBegin(_ environment: Environment) throws -> Bool? {
         let store = try environment.store()
         let state = try store.automaticBackup()
         guard !state.isForNothing else { return nil }

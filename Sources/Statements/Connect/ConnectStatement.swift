@@ -69,7 +69,7 @@ package enum ConnectStatement: FormStatement {
     private func agree(_ environment: Environment) throws {
         AutomaticSync.forgetSync(environment)
         guard environment.session.isTyped, !environment.options.isQuiet else {
-            guard let store = AutomaticSync.storeIfThere(environment),
+            guard let store = environment.storeIfThere,
                 let file = AutomationFile(.sync, of: store, in: environment.options.services),
                 try file.read() != nil
             else { return }

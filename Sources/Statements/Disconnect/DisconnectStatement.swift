@@ -24,7 +24,7 @@ package struct DisconnectStatement: FormStatement {
 
     package func run(in environment: Environment) throws -> Outcome {
         // An automatic sync would continue with its access.
-        let turn = try AutomaticSync.storeIfThere(environment).map { try $0.syncTurn.takeFromAutomatic() }
+        let turn = try environment.storeIfThere.map { try $0.syncTurn.takeFromAutomatic() }
         defer { withExtendedLifetime(turn) {} }
         let access = try DriveAccess(environment.options.services, now: environment.clock.now)
         let outcome = try Foreground.run(watch: environment.progress) { _ in try await access.disconnect() }

@@ -44,6 +44,12 @@ package struct ExportAccountsStatement: FormStatement {
 
     package static var spec: StatementSpec { ExportStatement.spec }
 
+    static let discussion = """
+        `export accounts` writes a bank statement in CSV that Xero or QuickBooks imports, with days as 31/12/2026. What
+        a buyer paid, each cost of the sale, each purchase, refund and expense is a separate line; payouts have none,
+        since they only move money. The lines are in the home currency; fhq counts those in others.
+        """
+
     package var output: OutputClause { OutputClause(.sheet, as: .csv, to: path) }
 
     package func run(in environment: Environment) throws -> Outcome {

@@ -13,6 +13,12 @@ package struct ExportDraftsStatement: FormStatement {
 
     package static var spec: StatementSpec { ExportStatement.spec }
 
+    static let discussion = """
+        `export drafts` writes eBay's template of drafts for the UK, to upload in its Seller Hub. `edit … set category
+        20697, condition used, description "…"` sets what it needs; the price is the asking price. Titles end at the
+        last whole word within 80 characters.
+        """
+
     package var output: OutputClause { OutputClause(.text, as: .csv, to: path) }
 
     package func run(in environment: Environment) throws -> Outcome {

@@ -15,6 +15,17 @@ package struct ExportJournalStatement: FormStatement {
 
     package static var spec: StatementSpec { ExportStatement.spec }
 
+    static let discussion = """
+        `export journal` writes the books for hledger, or for Beancount if the file ends in .beancount or `as beancount`
+        says so. Every purchase, sale, refund, return, expense and payout is an entry, and so is every item that was
+        kept, donated, binned or lost. Amounts stay in their own currency and balance to the penny in each; rates
+        follow as prices. The money of a sale is with its platform until a payout, or in cash if the buyer paid so.
+        The same event always gives the same text in the same order, so that the difference between two exports is
+        what changed. `set account` changes the accounts, here with their usual names:
+
+        \(AccountSetting.help)
+        """
+
     package var output: OutputClause { OutputClause(.journal, to: path) }
 
     private var format: JournalFormat {

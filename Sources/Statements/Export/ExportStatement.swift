@@ -1,4 +1,3 @@
-import Drive
 import Interchange
 import QueryLanguage
 import Rendering
@@ -31,8 +30,7 @@ package struct ExportStatement: FormStatement {
         name: "export",
         summary: "writes items, expenses, the books or pictures to files for other programs",
         syntax: .oneOf([
-            ExportAllStatement.form.syntax, ExportJournalStatement.form.syntax, ExportAccountsStatement.form.syntax,
-            ExportPhotosStatement.form.syntax, ExportDraftsStatement.form.syntax, form.syntax,
+            ExportAllStatement.form.syntax, ExportPhotosStatement.form.syntax, form.syntax,
         ]),
         discussion: """
             Writes every row that is not deleted, with the columns of `items` or `expenses`, items by SKU and expenses
@@ -56,42 +54,21 @@ package struct ExportStatement: FormStatement {
             the records as JSON in FlipperHelper's own format, CSV files, the pictures, the store itself, and a README
             about all of them. `import` reads it too.
 
-            `export journal` writes the books for hledger, or for Beancount if the file ends in .beancount or `as beancount`
-            says so. Every purchase, sale, refund, return, expense and payout is an entry, and so is every item that was
-            kept, donated, binned or lost. Amounts stay in their own currency and balance to the penny in each; rates
-            follow as prices. The money of a sale is with its platform until a payout, or in cash if the buyer paid so.
-            The same event always gives the same text in the same order, so that the difference between two exports is
-            what changed. `set account` changes the accounts, here with their usual names:
-
-            \(AccountSetting.help)
-
-            `export accounts` writes a bank statement in CSV that Xero or QuickBooks imports, with days as 31/12/2026. What
-            a buyer paid, each cost of the sale, each purchase, refund and expense is a separate line; payouts have none,
-            since they only move money. The lines are in the home currency; fhq counts those in others.
-
             `export photos` copies the pictures of an item, or of all that a query finds, into a folder, named by SKU:
             `FH-20D6G0NR.jpg`, then `FH-20D6G0NR-2.jpg`. It copies all of them or none, and never over an existing file.
-
-            `export drafts` writes eBay's template of drafts for the UK, to upload in its Seller Hub. `edit … set category
-            20697, condition used, description "…"` sets what it needs; the price is the asking price. Titles end at the
-            last whole word within 80 characters.
             """,
         examples: [
             Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
             Example("export items to flipper.csv as app-csv", ""), Example("export all to inventory.xlsx", ""),
-            Example("export all to inventory.zip", ""), Example("export journal to books.journal", ""),
-            Example("export journal to books.beancount", ""), Example("export accounts to bank.csv as xero", ""),
+            Example("export all to inventory.zip", ""),
             Example(
                 "photo FH-20D6G0NR examples/inventory/Images/brass.png; export photos of FH-20D6G0NR to pictures", ""),
-            Example("export drafts (items new) to ebay.csv", ""),
         ])
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let all = try ExportAllStatement.form.accept(&cursor) { return all }
-        if let journal = try ExportJournalStatement.form.accept(&cursor) { return journal }
-        if let accounts = try ExportAccountsStatement.form.accept(&cursor) { return accounts }
         if let photos = try ExportPhotosStatement.form.accept(&cursor) { return photos }
-        if let drafts = try ExportDraftsStatement.form.accept(&cursor) { return drafts }
+        if let other = try cursor.acceptBranch(of: form.name) { return other }
         return try form.read(&cursor)
     }
 

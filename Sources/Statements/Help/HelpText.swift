@@ -66,7 +66,7 @@ package struct HelpText {
         if let topic = HelpTopic.allCases.first(where: { $0.rawValue == topic }) { return topic.text(self) }
         if topic == "find" { return "\(HelpTopic.findText)\n\n\(text(FindStatement.spec))" }
         // The other statements' specs aren't made: that would cost more than the rest of a start.
-        let spec = topic == "query" ? QueryStatement.spec : catalog.named(topic)?.spec
+        let spec = topic == "query" ? QueryStatement.spec : catalog.spec(named: topic)
         return spec.map(text) ?? HelpSearch(topic, in: self).text ?? Self.overview
     }
 
@@ -90,7 +90,7 @@ package struct HelpText {
         text += "\nfilters\n  \(noun.filters.map(\.text).joined(separator: " "))"
         if noun.isSearchable { text += " \"words\"" }
         if !noun.roles.isEmpty { text += " and periods" }
-        let told = StatementCatalog.afterNouns.map { $0.spec }.filter { $0.name == noun.rawValue }
+        let told = catalog.nounForms.filter { $0.noun == noun }.map { $0.type.spec }
         return ([text] + told.map(self.text)).joined(separator: "\n\n")
     }
 

@@ -27,7 +27,7 @@ struct ReplacingImport {
             return outcome
         }
         if difference.losesSomething { try confirm(difference) }
-        let restored = try AutomaticSync.paused(environment) { _ in
+        let restored = try environment.replacingStore { _ in
             try replacement.takePlace(progress: BackupWords.progress("replacing", environment))
         }
         try environment.progress(nil)

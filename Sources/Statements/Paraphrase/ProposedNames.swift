@@ -112,7 +112,7 @@ extension Environment {
     package func admits(_ line: String, insteadOf typed: String) -> Bool {
         guard advice(line) != nil else { return false }
         let names = ProposedNames(in: line, scope: plainScope)
-        return names.names.isEmpty || names.areKnown(insteadOf: typed, in: AutomaticSync.storeIfThere(self))
+        return names.names.isEmpty || names.areKnown(insteadOf: typed, in: storeIfThere)
     }
 
     /// Returns true if a hint that is a statement may stand for the typed text: a change keeps each word of it.

@@ -77,7 +77,7 @@ package struct PerformanceStatement: TracedStatement, RepeatableReport {
             ]
     }
 
-    func traced(in environment: Environment) throws -> TracedReport {
+    package func traced(in environment: Environment) throws -> TracedReport {
         try environment.store().performanceRecords(request)
     }
 

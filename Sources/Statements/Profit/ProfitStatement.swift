@@ -80,7 +80,7 @@ package struct ProfitStatement: TracedStatement, RepeatableReport {
 
     package var understanding: String { scope.reportWords("profit", grouping?.name) }
 
-    func traced(in environment: Environment) throws -> TracedReport {
+    package func traced(in environment: Environment) throws -> TracedReport {
         try environment.store().profitRecords(request(environment))
     }
 

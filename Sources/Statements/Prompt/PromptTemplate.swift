@@ -77,15 +77,15 @@ package struct PromptTemplate: Hashable, Sendable {
     private static func values(of names: Set<String>, in environment: Environment) throws -> [String: String] {
         let store = try environment.store()
         var values: [String: String] = [:]
-        if names.contains("sheets"), let words = try AutomaticSync.waiting(environment) { values["sheets"] = words }
         let sections = ToDoSection.allCases.filter { names.contains($0.rawValue) && $0.chore != nil }
         let terms = try StoreSettings(store).choreTerms(today: environment.clock.today)
         let found = try store.chores(sections.compactMap(\.chore), terms, first: 1)
         for (section, chore) in zip(sections, found) where chore.count != 0 {
             values[section.rawValue] = chore.count.map { grouped($0) } ?? "over \(grouped(Chore.mostCounted))"
         }
-        if names.contains("sync"), let last = try store.syncState().succeededAt {
-            values["sync"] = SyncWords.age(milliseconds: environment.clock.now().milliseconds - last.milliseconds)
+        let features = environment.catalog.features()
+        for name in names where !sections.contains(where: { $0.rawValue == name }) {
+            values[name] = try features.lazy.compactMap { try $0.hooks.promptField(name, environment) }.first
         }
         return values
     }

@@ -11,6 +11,11 @@ package enum AutomaticRates {
     /// The milliseconds between two attempts.
     private static let pause: Int64 = 6 * 3_600_000
 
+    /// The work in the background.
+    package static let job = BackgroundJob(
+        statement: "rates refresh if due", moments: [.conversion, .opening], variable: "FHQ_RATES",
+        endpoints: ["FHQ_RATES_URL"], remark: words, isDue: { (try? mayBegin($1)) ?? false })
+
     /// Returns true if rates may be fetched in the background now, and notes the start.
     ///
     /// - Throws: ``StoreError`` if the store can't be read, ``ServiceError`` if the user's choice can't be read.

@@ -52,7 +52,7 @@ package struct RestoreBackup: FormStatement {
         _ path: String, statement: String? = nil, adoptingDrive: Bool, _ environment: Environment
     ) throws -> RestoredBackup {
         defer { try? environment.progress(nil) }
-        return try AutomaticSync.paused(environment) {
+        return try environment.replacingStore {
             try $0.restore(
                 backupAt: path, statement: statement, adoptingDrive: adoptingDrive, accepts: PictureDigest.isRight,
                 progress: BackupWords.progress("restoring", environment))

@@ -9,6 +9,20 @@ import Upkeep
 package struct RestoreDrive: Statement, Hashable {
     package static var spec: StatementSpec { RestoreStatement.spec }
 
+    static let branch = Branch(
+        of: "restore", .sequence([.word("restore"), .word("backup"), .word("drive")]),
+        discussion: """
+            `restore backup drive` restores the newest backup that `sync now` has put into your Drive, for example on a
+            new machine after `connect drive`. Its pictures are the smaller copies that were
+            sent to Drive.
+            """, before: Branch.Place(discussion: "If a store is too damaged")
+    ) { (cursor) throws(Diagnostic) in
+        let start = cursor
+        if cursor.accept(.backup), cursor.accept(.drive) { return RestoreDrive() }
+        cursor.rewind(to: start)
+        return nil
+    }
+
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement { RestoreDrive() }
 
     package var canonical: String { "restore backup drive" }

@@ -15,7 +15,7 @@ package struct RestoreStatement: FormStatement {
             "brings back an item that was deleted, kept, donated, binned or lost, or the whole store from a backup",
         syntax: .sequence([
             "\"restore\"",
-            .oneOf([.items, .sequence(["\"backup\"", .oneOf(["BACKUP", "\"drive\""])])]),
+            .oneOf([.items, .sequence(["\"backup\"", "BACKUP"])]),
         ]),
         discussion: """
             An item comes back as it was, with its listings and sales. `items deleted` shows the items that you can
@@ -28,17 +28,13 @@ package struct RestoreStatement: FormStatement {
             fhq migrates a backup of an older version and refuses one of a newer. The pictures of its photos come back from `photos`
             beside it. fhq keeps what it knows of your Drive, and the next sync sends everything.
 
-            `restore backup drive` restores the newest backup that `sync now` has put into your Drive, for example on a
-            new machine after `connect drive`. Its pictures are the smaller copies that were
-            sent to Drive.
-
             If a store is too damaged to open, move it away first; fhq then creates an empty one.
             """,
         examples: [Example("delete FH-20D6G0NR; restore FH-20D6G0NR")])
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if let other = try cursor.acceptBranch(of: form.name) { return other }
         guard cursor.accept(.backup) else { return try form.read(&cursor) }
-        if cursor.accept(.drive) { return RestoreDrive() }
         return try RestoreBackup.form.read(&cursor)
     }
 

@@ -57,7 +57,7 @@ package struct RevertStatement: FormStatement {
             return .none
         }
         defer { try? environment.progress(nil) }
-        let restored = try AutomaticSync.paused(environment) {
+        let restored = try environment.replacingStore {
             try $0.undoReplacement(
                 losing: Set(lost.map(\.number)), accepts: PictureDigest.isRight,
                 progress: BackupWords.progress("restoring", environment))

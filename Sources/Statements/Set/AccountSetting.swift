@@ -3,12 +3,18 @@ import QueryLanguage
 import StoreFile
 
 /// `set account fees "expenses:fees:$platform"`: names an account of the journals.
-package struct AccountSetting: Hashable, Sendable {
+package struct AccountSetting: SettingStatement {
     let account: BookAccount
     /// The name; `nil` for the usual one.
     let name: AccountName?
 
-    static let part = Part<AccountSetting>.value(argument, \.self)
+    package static let form = Form(
+        "set", AccountSetting(account: .stock, name: nil), [.word(.account), .value(argument, \.self)])
+
+    static let discussion = """
+        account        the name of an account in the journals of `export journal`, or `auto` for its usual name. With
+                       $platform or $kind in it there is an account for each (`help export` lists all).
+        """
 
     private static let argument = Argument<AccountSetting>(
         "( \(BookAccount.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")) ) ( \"auto\" | ACCOUNT )"
@@ -31,7 +37,9 @@ package struct AccountSetting: Hashable, Sendable {
         throw cursor.unexpected()
     }
 
-    func save(_ environment: Environment) throws {
+    package var effects: Effects { .writesStore }
+
+    package func save(_ environment: Environment) throws {
         try environment.store().setSetting(account.setting, to: name?.text)
     }
 

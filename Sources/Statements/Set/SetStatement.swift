@@ -11,8 +11,6 @@ package enum SetStatement: FormStatement {
     case format(OutputFormat)
     case journalSize(Int)
     case backup(BackupSetting)
-    case automation(AutomationSetting)
-    case account(AccountSetting)
     /// The goal of a month; `nil` for none.
     case goal(Goal?)
     /// The days after which an unlisted item is a task.
@@ -62,15 +60,6 @@ package enum SetStatement: FormStatement {
                     .goal,
                     .case(Goal.argument, SetStatement.goal) { if case .goal(let goal) = $0 { goal } else { nil } },
                     \.self),
-                .sequence([
-                    .word(.account),
-                    .case(SetStatement.account, AccountSetting(account: .stock, name: nil), [AccountSetting.part]) {
-                        if case .account(let setting) = $0 { setting } else { nil }
-                    },
-                ]),
-                .case(SetStatement.automation, .rates(isOn: false), [AutomationSetting.part]) {
-                    if case .automation(let setting) = $0 { setting } else { nil }
-                },
                 .sequence([
                     .word(.list),
                     .value(
@@ -130,14 +119,8 @@ package enum SetStatement: FormStatement {
             backup folder  the folder for backups, such as one on another disk. `auto` by default: beside the store, where
                            backups also go while the folder can't be reached.
             backup size    the most that automatic backups may take together, in MB. 100 by default.
-            sync auto      on keeps the sheets in Drive up to date by itself, from the next `sync now` on (`help sync`).
-            sync every     the time between syncs while a shell is open: `5 min` by default, or `off`.
-            rates auto     on fetches newer rates in the background when amounts are converted (`help rates`). Automatic
-                           settings are kept in ~/.config/fhq/drive, for this store on this machine.
             goal           the net profit that you want to make in a month: `500 GBP a month`, or `off` by default. The
                            greeting, `profit` of whole months, `profit by month` and `report` say how far you are.
-            account        the name of an account in the journals of `export journal`, or `auto` for its usual name. With
-                           $platform or $kind in it there is an account for each (`help export` lists all).
             list after     the days after which `todo` tells you to list an item. 3 days by default.
             stale after    the days after which `todo` reports a listing. 90 days by default.
             format         the format of results, until the shell or script ends.
@@ -160,14 +143,16 @@ package enum SetStatement: FormStatement {
         examples: [
             Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n"),
             Example("set goal 500 GBP a month", ""),
-            Example("set account fees \"expenses:fees:$platform\"", ""),
         ])
 
     fileprivate static func words(_ size: Int?) -> String { size.map(String.init) ?? Keyword.auto.text }
 
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try form.readWithBranches(&cursor)
+    }
+
     package var effects: Effects {
         switch self {
-        case .automation: .writesFiles
         case .format, .dates, .timing, .hints, .colour, .prompt, .title: []
         default: .writesStore
         }
@@ -190,14 +175,6 @@ package enum SetStatement: FormStatement {
         case .journalSize(let size):
             try environment.store().setSetting(InventoryStore.journalSizeSetting, to: String(size))
         case .backup(let setting):
-            try setting.save(environment)
-        case .automation(let setting):
-            guard !environment.options.isDryRun else {
-                environment.notice("dry run: skipped, since it writes a file: \(canonical)")
-                return .none
-            }
-            try setting.save(environment)
-        case .account(let setting):
             try setting.save(environment)
         case .goal(let goal):
             try environment.store().setSetting(
@@ -223,18 +200,21 @@ package enum SetStatement: FormStatement {
         case .title(let template):
             environment.session.update { $0.title = template }
         }
-        environment.confirm(sentence)
+        environment.confirm(Self.sentence(canonical, naming: nameLength))
         return .none
     }
 
-    /// The setting with its present value: `page size is now 25`.
-    private var sentence: String {
+    /// The number of words in the name of the setting.
+    private var nameLength: Int {
+        switch self {
+        case .currency, .goal, .format, .dates, .timing, .hints, .colour, .prompt, .title: 1
+        default: 2
+        }
+    }
+
+    /// Returns a setting with its present value: `page size is now 25`.
+    static func sentence(_ canonical: String, naming count: Int) -> String {
         let words = canonical.split(separator: " ", maxSplits: 3).dropFirst()
-        let count =
-            switch self {
-            case .currency, .goal, .format, .dates, .timing, .hints, .colour, .prompt, .title: 1
-            default: 2
-            }
         return "\(words.prefix(count).joined(separator: " ")) is now \(words.dropFirst(count).joined(separator: " "))"
     }
 }

@@ -53,7 +53,7 @@ package struct StockStatement: TracedStatement, RepeatableReport {
         return outcome
     }
 
-    func traced(in environment: Environment) throws -> TracedReport {
+    package func traced(in environment: Environment) throws -> TracedReport {
         try environment.store().stockRecords(request(environment))
     }
 

@@ -8,6 +8,17 @@ import StoreFile
 
 /// Syncs that run in the background, after the user has agreed and a requested sync has succeeded.
 package enum AutomaticSync {
+    /// The work in the background.
+    package static let job = BackgroundJob(
+        statement: "sync now if due", moments: [.opening, .pause, .ending, .changed], variable: "FHQ_SYNC",
+        endpoints: ["FHQ_GOOGLE_API", "FHQ_GOOGLE_OAUTH"], minutes: minutes,
+        isDue: { moment, environment in
+            let mayBegin =
+                try? moment == .changed
+                ? mayBeginAfterChange(environment) : mayBegin(atEnd: moment == .ending, environment)
+            return mayBegin ?? false
+        })
+
     /// Returns true if a sync may begin in the background now, and notes the start.
     ///
     /// It may if something is waiting, and at most once in the set minutes. At the end of a shell it may begin at any
@@ -112,13 +123,6 @@ package enum AutomaticSync {
         try file(environment).flatMap { try standing($0, environment) }
     }
 
-    /// Returns the store unless it doesn't exist, since asking about automatic work must not create one.
-    static func storeIfThere(_ environment: Environment) -> InventoryStore? {
-        if let store = environment.session.openStore { return store }
-        let isThere = (try? environment.storeFiles())??.isThere ?? false
-        return isThere ? try? environment.store() : nil
-    }
-
     static func change(
         _ environment: Environment, _ change: @escaping @Sendable (inout Automation) -> Void
     ) throws {
@@ -158,7 +162,7 @@ package enum AutomaticSync {
     /// Runs `body`, which replaces everything in the store, while no automatic sync runs.
     ///
     /// Afterwards automatic syncs wait for the next one that the user asks for.
-    static func paused<Value>(_ environment: Environment, _ body: (InventoryStore) throws -> Value) throws -> Value {
+    static func paused(_ environment: Environment, _ body: () throws -> Void) throws {
         let store = try environment.store()
         let file = try file(environment)
         let before = try file?.read()
@@ -169,9 +173,8 @@ package enum AutomaticSync {
         waiting?.grant = nil
         // First, since a run that is killed meanwhile may have replaced everything.
         try save(waiting, file, environment)
-        let value: Value
         do {
-            value = try body(store)
+            try body()
         } catch {
             try save(before, file, environment)
             throw error
@@ -179,7 +182,6 @@ package enum AutomaticSync {
         // Again, since the store may have another mark now, with which the choice would not be found.
         try save(waiting, file, environment)
         forgetSync(environment)
-        return value
     }
 
     private static func save(_ choice: Automation?, _ file: AutomationFile?, _ environment: Environment) throws {

@@ -73,10 +73,13 @@ package struct TaxFormStatement: TracedStatement, RepeatableStatement, FormState
     private func request(_ environment: Environment) throws -> (TaxFormRequest, TaxRules) {
         let rules = try environment.store().taxRules()
         let boxes = try rules.boxes(of: kind, own: environment.store().ownKinds(kind), on: year.first)
-        return (TaxFormRequest(boxes: boxes, period: year, basis: try rules.chosen(basis, kind, on: year.first)), rules)
+        return (
+            TaxFormRequest(boxes: boxes, period: year, basis: try rules.basis(given: basis, for: kind, on: year.first)),
+            rules
+        )
     }
 
-    func traced(in environment: Environment) throws -> TracedReport {
+    package func traced(in environment: Environment) throws -> TracedReport {
         try environment.store().taxFormRecords(request(environment).0)
     }
 
@@ -125,8 +128,8 @@ extension TaxRules {
     /// Returns the basis that was given, otherwise that of the year.
     ///
     /// - Throws: ``StatementError`` if none is known.
-    func chosen(_ basis: TaxBasis?, _ form: TaxForm, on day: Day) throws -> TaxBasis {
-        if let basis = basis ?? self.basis(of: form, on: day) { return basis }
+    func basis(given: TaxBasis?, for form: TaxForm, on day: Day) throws -> TaxBasis {
+        if let basis = given ?? basis(of: form, on: day) { return basis }
         throw StatementError(
             "no basis is known for \(form.label(of: day))", hints: ["add basis cash or basis accruals"])
     }

@@ -40,7 +40,7 @@ package struct TaxQuartersStatement: TracedStatement, RepeatableStatement, FormS
         try QuarterPage(year: year, basis: basis).outcome("tax quarters", in: environment, isWhole: false)
     }
 
-    func traced(in environment: Environment) throws -> TracedReport {
+    package func traced(in environment: Environment) throws -> TracedReport {
         try QuarterPage(year: year, basis: basis).traced(in: environment)
     }
 
@@ -59,7 +59,7 @@ struct QuarterPage {
         let request = TaxFormRequest(
             boxes: try rules.boxes(of: .sa103s, own: environment.store().ownKinds(.sa103s), on: year.first),
             period: year,
-            basis: try rules.chosen(basis, .sa103s, on: year.first))
+            basis: try rules.basis(given: basis, for: .sa103s, on: year.first))
         return (request, TaxQuarter.of(year, due: rules.value(.quarterDays, on: year.first)))
     }
 

@@ -1,8 +1,8 @@
 import QueryLanguage
 
 /// `tax year 2025-26`, `tax form sa103s 2025-26`, `tax rules`: the figures for a tax return, and those of the law.
-enum TaxStatement: StatementSyntax {
-    static let spec = StatementSpec(
+package enum TaxStatement: StatementSyntax {
+    package static let spec = StatementSpec(
         name: "tax", summary: "shows the figures of a tax year, a filled-in tax form, or the rules behind them",
         syntax: .oneOf([
             TaxYearStatement.form.syntax, TaxFormStatement.form.syntax, TaxQuartersStatement.form.syntax,
@@ -15,7 +15,7 @@ enum TaxStatement: StatementSyntax {
         examples: TaxYearStatement.examples + TaxQuartersStatement.examples + TaxFormStatement.examples
             + TaxRulesStatement.examples)
 
-    static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let form = try TaxFormStatement.form.accept(&cursor) { return form }
         if let quarters = try TaxQuartersStatement.form.accept(&cursor) { return quarters }
         if let change = try SetTaxRuleStatement.parseChange(&cursor) { return change }

@@ -80,7 +80,7 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         return outcome
     }
 
-    func traced(in environment: Environment) throws -> TracedReport {
+    package func traced(in environment: Environment) throws -> TracedReport {
         isByQuarter
             ? try QuarterPage(year: year, basis: basis).traced(in: environment)
             : try environment.store().taxYearRecords(year)

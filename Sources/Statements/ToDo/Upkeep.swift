@@ -1,16 +1,14 @@
-import Drive
 import Ledger
 import Marketplaces
 import QueryLanguage
-import Remote
-import Reports
 
 /// Tasks for the upkeep of a store, besides its records.
 enum Upkeep {
     static func lines(_ environment: Environment) throws -> [ToDoLine] {
-        try [backup(environment), rates(environment), sync(environment)].compactMap(\.self)
-            + recurring(environment) + namesakes(environment) + TaxWords.near(environment).map(threshold)
-            + unreadable(environment)
+        let tasks = try environment.catalog.features().flatMap { try $0.hooks.upkeep(environment) }
+        func lines(_ kind: UpkeepTask.Kind) -> [ToDoLine] { tasks.filter { $0.kind == kind }.map(\.line) }
+        return try [backup(environment)].compactMap(\.self) + lines(.figures) + lines(.copy) + recurring(environment)
+            + namesakes(environment) + lines(.records) + unreadable(environment)
     }
 
     /// The saved statements that an upgrade of fhq left unreadable.
@@ -44,40 +42,13 @@ enum Upkeep {
         }
     }
 
-    private static func threshold(_ threshold: TaxThreshold) -> ToDoLine {
-        ToDoLine(section: .upkeep, what: threshold.words, days: nil, statement: threshold.statement)
-    }
-
     private static func backup(_ environment: Environment) throws -> ToDoLine? {
         try BackupWords.overdue(environment).map {
             ToDoLine(section: .upkeep, what: $0.words, days: $0.days, statement: "backup now")
         }
     }
+}
 
-    private static func rates(_ environment: Environment) throws -> ToDoLine? {
-        let store = try environment.store()
-        let today = environment.clock.today
-        guard let needed = try store.neededRates(home: StoreSettings(store).homeCurrency()), needed.areOld(today: today)
-        else { return nil }
-        let days = needed.newest.map { Int64(today.number - $0.number) }
-        return ToDoLine(
-            section: .upkeep, what: days.map { "the newest rates are \($0) days old" } ?? "there are no rates yet",
-            days: days, statement: "rates refresh")
-    }
-
-    /// Returns the task to sync; `nil` without access to Drive, since nothing is waiting then.
-    private static func sync(_ environment: Environment) throws -> ToDoLine? {
-        let sync: DriveSync
-        do {
-            sync = try SyncStatement.sync(environment)
-        } catch is ServiceError {
-            return nil
-        }
-        guard sync.isConnected else { return nil }
-        let (state, waiting) = try (environment.store().syncState(), environment.store().photoCounts().pending)
-        guard try waiting > 0 || sync.hasChanged() else { return nil }
-        let days = state.succeededAt.map { Int64(environment.clock.today.number - environment.clock.day($0).number) }
-        return ToDoLine(
-            section: .upkeep, what: "changes are not on Drive yet", days: days, statement: "sync now")
-    }
+extension UpkeepTask {
+    fileprivate var line: ToDoLine { ToDoLine(section: .upkeep, what: what, days: days, statement: statement) }
 }

@@ -26,11 +26,6 @@ package struct WatchStatement: FormStatement {
             """,
         examples: [])
 
-    /// Returns the first words of the statements that only read; after others `every` may be a name.
-    package static func words(_ catalog: StatementCatalog) -> [String] {
-        ["find", "last", "expect", "tax"] + catalog.all.filter { $0.type is any RepeatableStatement.Type }.map(\.word)
-    }
-
     /// A query, or a report that accepts no period before `every`.
     private static let watched = Argument<InnerStatement>(
         .oneOf([
@@ -42,7 +37,7 @@ package struct WatchStatement: FormStatement {
         let catalog = cursor.scope.catalog
         let inner = InnerStatement(
             try cursor.deeper { (cursor) throws(Diagnostic) in
-                try StatementCatalog.parseOpen(&cursor, offering: { words(catalog) })
+                try StatementCatalog.parseOpen(&cursor, offering: { catalog.readers })
             })
         let isRead = inner.statement is any RepeatableStatement || inner.statement is ExpectStatement
         guard isRead else { throw Diagnostic("watch takes only a query, a report or expect", at: start) }

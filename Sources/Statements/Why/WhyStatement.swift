@@ -14,7 +14,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         [
             .oneOf([
                 report(.profit, ProfitStatement.self), report(.stock, StockStatement.self),
-                report(.performance, PerformanceStatement.self), tax,
+                report(.performance, PerformanceStatement.self),
                 .case(
                     WhyStatement.haul, ("", nil, OutputClause()),
                     [.value(.haul, .text, \.0), .option(.in, .currency, \.1), .output(\.2)]
@@ -49,7 +49,6 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
             """,
         examples: [
             Example("why profit in 2026-10 in GBP"), Example("why stock aging as csv"),
-            Example("why tax year 2025-26"), Example("why tax form sa103s 2025-26"),
             Example("why performance by platform"),
             Example("haul add \"Sunday\" 2026-03-01; why haul \"Sunday\""),
             Example("why expect (items unsold) count < 500"),
@@ -72,26 +71,22 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
             guard cursor.accept(keyword) else { return false }
             root = .report(InnerStatement(try Report.form.read(&cursor)))
             return true
-        } print: {
-            if case .report(let inner) = $0, let report = inner.statement as? Report { [report.canonical] } else { nil }
+        } print: { _ in
+            nil
         }
     }
 
-    /// A tax year or form after `why`.
-    private static let tax = Part<WhyStatement>(
-        .oneOf([TaxYearStatement.form.syntax, TaxFormStatement.form.syntax]), keywords: { _ in [.tax] }
-    ) { (cursor, root, _) throws(Diagnostic) in
-        guard cursor.accept(.tax) else { return false }
-        if let form = try TaxFormStatement.form.accept(&cursor) {
-            root = .report(InnerStatement(form))
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        try form.readWithBranches(&cursor)
+    }
+
+    package var canonical: String {
+        // Also of a report that a feature adds.
+        if case .report(let inner) = self {
+            "\(Self.form.name) \(inner.statement.canonical)"
         } else {
-            root = .report(InnerStatement(try TaxYearStatement.form.read(&cursor)))
+            Self.form.print(self)
         }
-        return true
-    } print: {
-        guard case .report(let inner) = $0 else { return nil }
-        let isTax = inner.statement is TaxYearStatement || inner.statement is TaxFormStatement
-        return isTax ? [inner.statement.canonical] : nil
     }
 
     package func continued(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {

@@ -17,7 +17,7 @@ struct RandomWrites {
 
     private static let matching = ["match", "unmatch", "ignore", "accept"]
     private static let words =
-        StatementCatalog.program.all.map(\.word) + StatementCatalog.afterNouns.map { $0.spec.name }
+        StatementCatalog.program.all.map(\.word) + StatementCatalog.program.nounForms.map(\.noun.rawValue)
 
     /// The statements of the catalogue that change the store, as their sentences say.
     static func writing() throws -> Set<String> {

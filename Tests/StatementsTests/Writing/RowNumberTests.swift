@@ -11,7 +11,7 @@ import Testing
         Noun.allCases.flatMap { ["\($0) limit 2", "\($0) limit 2 as csv", "\($0) show count"] }
         + ["items by market show count", "todo", "todo as csv", "items limit 2 as record"]
         + StatementCatalog.program.all.filter { $0.type is any RepeatableStatement.Type }.flatMap {
-            $0.type.spec.examples
+            StatementCatalog.program.spec(of: $0.type).examples
         }
         .map(\.statement).filter { !$0.contains(";") }
 

@@ -17,7 +17,7 @@ struct AnyOrderForms {
         mutating get {
             let specs = catalog.specs
             let rules = specs.map { Production("\($0.name)_statement", rule(of: $0)) }
-            let readers = ["query"] + WatchStatement.words(catalog)
+            let readers = ["query"] + catalog.readers
             return [Self.choice("statement", specs.map(\.name))] + rules
                 + [Self.choice("reader", readers), Production("purchase", purchase())]
         }

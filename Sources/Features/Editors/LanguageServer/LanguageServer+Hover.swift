@@ -52,7 +52,7 @@ enum Explanations {
             let fields = FieldCatalog.fields(of: noun).map { "`\($0.name)`" }.joined(separator: " ")
             return "**\(word)**: \(noun.summary)\n\nfields: \(fields)"
         }
-        guard let spec = catalog.named(word)?.spec else { return nil }
+        guard let spec = catalog.spec(named: word) else { return nil }
         return ["**\(word)**: \(spec.summary)", code(spec.syntax.text)].joined(separator: "\n\n")
     }
 

@@ -1,0 +1,53 @@
+import Drive
+import Programs
+import QueryLanguage
+import Remote
+
+extension Feature {
+    /// A copy of the store in the user's Google Drive.
+    package static let drive = Feature(
+        forms: [
+            Form("connect", ConnectStatement.self, after: "export"),
+            Form("disconnect", DisconnectStatement.self, after: "connect"),
+            Form("sync", SyncStatement.self, after: "disconnect"),
+        ],
+        branches: [
+            RestoreDrive.branch,
+            Branch(
+                SyncSetting.self, discussion: SyncSetting.discussion,
+                before: Branch.Place(rule: "\"list\"", discussion: "goal ")),
+        ], jobs: [AutomaticSync.job], hooks: hooks)
+
+    private static let hooks: Hooks = {
+        var hooks = Hooks()
+        hooks.replacement = { try AutomaticSync.paused($0, $1) }
+        hooks.upkeep = { try waiting($0).map { [$0] } ?? [] }
+        hooks.greeting = { GreetingWords(lines: [try? AutomaticSync.summary($0)].compactMap { $0 ?? nil }) }
+        hooks.failure = { try AutomaticSync.failure($0) }
+        hooks.promptField = { name, environment in
+            switch name {
+            case "sheets": return try AutomaticSync.waiting(environment)
+            case "sync":
+                guard let last = try environment.store().syncState().succeededAt else { return nil }
+                return SyncWords.age(milliseconds: environment.clock.now().milliseconds - last.milliseconds)
+            default: return nil
+            }
+        }
+        return hooks
+    }()
+
+    /// Returns the task to sync; `nil` without access to Drive, since nothing is waiting then.
+    private static func waiting(_ environment: Environment) throws -> UpkeepTask? {
+        let sync: DriveSync
+        do {
+            sync = try SyncStatement.sync(environment)
+        } catch is ServiceError {
+            return nil
+        }
+        guard sync.isConnected else { return nil }
+        let (state, waiting) = try (environment.store().syncState(), environment.store().photoCounts().pending)
+        guard try waiting > 0 || sync.hasChanged() else { return nil }
+        let days = state.succeededAt.map { Int64(environment.clock.today.number - environment.clock.day($0).number) }
+        return UpkeepTask(kind: .copy, what: "changes are not on Drive yet", days: days, statement: "sync now")
+    }
+}

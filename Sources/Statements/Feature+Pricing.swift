@@ -1,0 +1,16 @@
+import QueryLanguage
+
+extension Feature {
+    /// Prices to ask for, and texts to sell with.
+    package static let pricing = Feature(
+        forms: [
+            Form("offer", OfferStatement.self, after: "convert"), Form("worth", WorthStatement.self, after: "offer"),
+            Form("reduce", ReduceStatement.self, after: "edit"), Form("advert", AdvertStatement.self, after: "photo"),
+        ],
+        branches: [
+            Branch(
+                ExportDraftsStatement.self, discussion: ExportDraftsStatement.discussion,
+                examples: [Example("export drafts (items new) to ebay.csv", "")],
+                before: Branch.Place(rule: "\"export\" ( \"items\""))
+        ])
+}

@@ -1,0 +1,30 @@
+import Queries
+import QueryLanguage
+
+extension Feature {
+    /// Exchange rates from the network.
+    package static let rateService = Feature(
+        branches: [
+            Branch(
+                RatesSetting.self, discussion: RatesSetting.discussion,
+                before: Branch.Place(rule: "\"list\"", discussion: "goal "))
+        ], nounForms: [NounForm(.rates, RatesStatement.self)], jobs: [AutomaticRates.job], hooks: hooks)
+
+    private static let hooks: Hooks = {
+        var hooks = Hooks()
+        hooks.upkeep = { try age($0).map { [$0] } ?? [] }
+        return hooks
+    }()
+
+    /// Returns the task to fetch rates, if amounts need newer ones.
+    private static func age(_ environment: Environment) throws -> UpkeepTask? {
+        let store = try environment.store()
+        let today = environment.clock.today
+        guard let needed = try store.neededRates(home: StoreSettings(store).homeCurrency()), needed.areOld(today: today)
+        else { return nil }
+        let days = needed.newest.map { Int64(today.number - $0.number) }
+        return UpkeepTask(
+            kind: .figures, what: days.map { "the newest rates are \($0) days old" } ?? "there are no rates yet",
+            days: days, statement: "rates refresh")
+    }
+}
