@@ -229,18 +229,3 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         isReached || leftOut == 0 ? isReached : nil
     }
 }
-
-extension Argument<Period> {
-    /// A period in digits: after `december` the amount 1200 would be a year.
-    static var calendarPeriod: Argument {
-        Argument("CALENDAR_PERIOD", \.description) { cursor throws(Diagnostic) in try cursor.calendarPeriod() }
-    }
-
-    static var taxYear: Argument {
-        Argument("TAX_YEAR") { cursor throws(Diagnostic) in
-            try cursor.taxYear()
-        } print: {
-            ProfitGrouping.label(of: $0.first, in: .taxYear)
-        }
-    }
-}

@@ -1,3 +1,4 @@
+import Queries
 import QueryLanguage
 
 /// The values and clauses that the statements which change the store share.
@@ -96,5 +97,18 @@ extension Argument<Day> {
 extension Argument<Period> {
     static var period: Argument {
         Argument("PERIOD", \.description) { cursor throws(Diagnostic) in try cursor.period() }
+    }
+
+    /// A period in digits: after `december` the amount 1200 would be a year.
+    static var calendarPeriod: Argument {
+        Argument("CALENDAR_PERIOD", \.description) { cursor throws(Diagnostic) in try cursor.calendarPeriod() }
+    }
+
+    package static var taxYear: Argument {
+        Argument("TAX_YEAR") { cursor throws(Diagnostic) in
+            try cursor.taxYear()
+        } print: {
+            Period.Unit.taxYear.label($0.first)
+        }
     }
 }
