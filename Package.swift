@@ -134,7 +134,14 @@ let package = Package(
             ],
             path: "Sources/Features/Editors", exclude: ["README.md"]),
         .target(
-            name: "FeatureList", dependencies: ["Editors", "Statements"], path: "Sources/Features/FeatureList",
+            name: "Tax",
+            dependencies: [
+                "QueryLanguage", "Rendering", "StoreFile", "Queries", "Reports", "Statements",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Sources/Features/Tax", exclude: ["README.md"]),
+        .target(
+            name: "FeatureList", dependencies: ["Editors", "Statements", "Tax"], path: "Sources/Features/FeatureList",
             exclude: ["README.md"]),
         .executableTarget(
             name: "fhq",
@@ -172,6 +179,7 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "Cells",
                 "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange", "ImportFiles", "Marketplaces",
+                "Tax",
                 "StoreFixture",
                 "TestSupport",
                 "FaultInjection",

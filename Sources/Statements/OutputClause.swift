@@ -120,7 +120,8 @@ package struct OutputClause: Hashable, Sendable {
     }
 
     /// Parses the whole clause of a statement that continues another.
-    static func read(_ cursor: inout Cursor, continuing before: OutputClause) throws(Diagnostic) -> OutputClause {
+    package static func read(_ cursor: inout Cursor, continuing before: OutputClause) throws(Diagnostic) -> OutputClause
+    {
         var output = OutputClause()
         try output.parse(&cursor)
         return output.continuing(before)
@@ -188,7 +189,7 @@ package struct OutputClause: Hashable, Sendable {
 
 extension Clause {
     /// Returns the clause for the format and the destination of rows.
-    static func output(_ place: WritableKeyPath<Root, OutputClause> & Sendable) -> Clause {
+    package static func output(_ place: WritableKeyPath<Root, OutputClause> & Sendable) -> Clause {
         Clause(
             Part(.maybe("output"), keywords: { _ in [.as] }) { (cursor, root, _) throws(Diagnostic) in
                 try root[keyPath: place].accept(&cursor)
@@ -211,7 +212,7 @@ extension Part {
     }
 
     /// Returns the clause as the last part.
-    static func output(_ place: WritableKeyPath<Root, OutputClause> & Sendable) -> Part {
+    package static func output(_ place: WritableKeyPath<Root, OutputClause> & Sendable) -> Part {
         .anyOrder([.output(place)])
     }
 }

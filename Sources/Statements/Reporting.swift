@@ -43,7 +43,7 @@ extension Query {
 
 extension ReportLosses {
     /// The remarks after the rows, with which `--strict` fails.
-    var remarks: [Remark] { sentences.map { Remark($0, isLoss: true) } }
+    package var remarks: [Remark] { sentences.map { Remark($0, isLoss: true) } }
 }
 
 extension [RateUse] {
@@ -72,7 +72,7 @@ extension RateUse {
 
 extension Explanation {
     /// Returns the plan in words; with `showsSQL`, after it the SQL, its bound values and SQLite's plan.
-    func text(sql showsSQL: Bool) -> String {
+    package func text(sql showsSQL: Bool) -> String {
         let steps = PlanWords.steps(of: plan).joined(separator: "\n")
         guard showsSQL else { return steps }
         return "\(steps)\n\n\(sql)\n\nvalues: \(values)\nplan:\n\(plan.map { "  \($0)" }.joined(separator: "\n"))"

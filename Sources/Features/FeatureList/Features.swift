@@ -1,5 +1,6 @@
 import Editors
 import Statements
+import Tax
 
 /// The features of the program, which their tests and `fhq-dev` have too.
 package enum Features {

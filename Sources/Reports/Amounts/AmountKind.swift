@@ -7,22 +7,22 @@ import StoreFile
 ///
 /// The store keeps a sum of each day's amounts for each kind, which triggers write. It answers the part of a report
 /// that needs no conversion; events of the other kinds are read one by one, from an index ordered by kind too.
-struct AmountKind {
-    let event: MoneyEvent
+package struct AmountKind {
+    package let event: MoneyEvent
     /// The currencies of the price or amount, of its recorded rate, of the cost, and of the cost's rate; an empty text
     /// for none, like an empty text in the store.
     private let currencies: [String]
     /// The currency of the price or amount; `nil` if unknown.
-    let code: PackedCode?
-    let rateCode: PackedCode?
+    package let code: PackedCode?
+    package let rateCode: PackedCode?
     /// The currency of the cost; `nil` if unknown, and for expenses.
-    let costCode: PackedCode?
-    let costRateCode: PackedCode?
+    package let costCode: PackedCode?
+    package let costRateCode: PackedCode?
 
     private static let columns = ["currency", "rateCurrency", "costCurrency", "costRateCurrency"]
 
     /// Returns every kind of `event` in the store.
-    static func all(_ event: MoneyEvent, in database: Database) throws -> [AmountKind] {
+    package static func all(_ event: MoneyEvent, in database: Database) throws -> [AmountKind] {
         var kinds: [AmountKind] = []
         // Goes from one kind to the next instead of reading all days of each.
         let columns = BoundSQL(sql: columns.joined(separator: ", "))
@@ -55,7 +55,7 @@ struct AmountKind {
     }
 
     /// The conditions that narrow rows of `sales` or `expenses` to this kind.
-    var terms: [BoundSQL] {
+    package var terms: [BoundSQL] {
         zip(Self.columns, currencies).prefix(event.hasCost ? 4 : 2).map { column, currency in
             let column = BoundSQL(sql: "\(event.rows).\(column)")
             return currency.isEmpty ? "\(column) IS NULL" : "\(column) = \(currency)"
@@ -63,7 +63,7 @@ struct AmountKind {
     }
 
     /// Returns the sums of the days for which `terms` hold, in the order of ``SumColumn``.
-    func sums(where terms: [BoundSQL]) -> BoundSQL {
+    package func sums(where terms: [BoundSQL]) -> BoundSQL {
         let kind = zip(Self.columns, currencies).map { "\(sql: $0) = \($1)" as BoundSQL }
         return """
             SELECT day, count, beyond, amountMinor, costMinor, sellingMinor FROM dailyTotals \
@@ -73,16 +73,16 @@ struct AmountKind {
 }
 
 /// The columns of the sums by day.
-enum SumColumn {
-    static let day: Int32 = 0
-    static let count: Int32 = 1
+package enum SumColumn {
+    package static let day: Int32 = 0
+    package static let count: Int32 = 1
     /// The number of events that are not in the sums, since an amount is too large.
-    static let beyond: Int32 = 2
-    static let amount: Int32 = 3
-    static let cost: Int32 = 4
-    static let selling: Int32 = 5
+    package static let beyond: Int32 = 2
+    package static let amount: Int32 = 3
+    package static let cost: Int32 = 4
+    package static let selling: Int32 = 5
 
-    static let ofSales: [(part: MoneyEvent.ProfitColumn, column: Int32)] = [
+    package static let ofSales: [(part: MoneyEvent.ProfitColumn, column: Int32)] = [
         (.revenue, amount), (.cost, cost), (.sellingCosts, selling),
     ]
 }

@@ -3,14 +3,14 @@ import Queries
 import QueryLanguage
 
 /// The rule that the miles of a car replace its fuel and its service in a tax year: a trader may claim either, not both.
-enum CarMiles {
+package enum CarMiles {
     /// SQL that is true of an expense that miles of the same year replace.
-    static let replaced = "expenses.subkind IN ('car gas', 'car service')"
+    package static let replaced = "expenses.subkind IN ('car gas', 'car service')"
 
     /// Returns true if miles of a car are recorded in the year.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    static func areRecorded(in year: Period, _ database: Database) throws -> Bool {
+    package static func areRecorded(in year: Period, _ database: Database) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM expenses WHERE subkind = 'car' AND day BETWEEN ? AND ?
                 AND miles IS NOT NULL AND deletedAt IS NULL)

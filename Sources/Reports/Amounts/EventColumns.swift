@@ -3,32 +3,32 @@ import QueryLanguage
 import StoreFile
 
 /// The places of an event's values in a row, and the SELECT list that puts them there.
-struct EventColumns {
-    static let day: Int32 = 0
-    static let currency: Int32 = 1
-    static let captured: (rate: Int32, currency: Int32) = (2, 3)
-    static let key: Int32 = 4
+package struct EventColumns {
+    package static let day: Int32 = 0
+    package static let currency: Int32 = 1
+    package static let captured: (rate: Int32, currency: Int32) = (2, 3)
+    package static let key: Int32 = 4
     private static let firstAmount: Int32 = 5
 
     /// An amount with its column.
-    struct Place {
-        let part: MoneyEvent.ProfitColumn
-        let sign: Int64
-        let isNeeded: Bool
-        let column: Int32
+    package struct Place {
+        package let part: MoneyEvent.ProfitColumn
+        package let sign: Int64
+        package let isNeeded: Bool
+        package let column: Int32
     }
 
-    let event: MoneyEvent
-    let places: [Place]
+    package let event: MoneyEvent
+    package let places: [Place]
     /// The first column of the cost: amount, currency, day, rate and its currency.
-    let cost: Int32
+    package let cost: Int32
     /// The column that says whether a refund only holds the fees returned with a return.
-    let isOfReturn: Int32
-    let id: Int32
-    let item: Int32
+    package let isOfReturn: Int32
+    package let id: Int32
+    package let item: Int32
 
     /// Lays out the columns; with `only`, amounts of other parts are not read.
-    init(_ event: MoneyEvent, only part: MoneyEvent.ProfitColumn? = nil) {
+    package init(_ event: MoneyEvent, only part: MoneyEvent.ProfitColumn? = nil) {
         self.event = event
         var column = Self.firstAmount
         let own = event.own.count
@@ -49,7 +49,7 @@ struct EventColumns {
     /// Returns the SELECT list of events of one kind of currencies, or of all kinds, with their ids if wanted.
     ///
     /// For a single kind it has only the columns that conversion to `wanted` needs.
-    func list(
+    package func list(
         key: String, of kind: AmountKind?, wanted: Currency, withCost: Bool = true, withIds: Bool
     ) -> [String] {
         let code = PackedCode(wanted)

@@ -3,17 +3,19 @@ import QueryLanguage
 import StoreFile
 
 /// The reason why an event, or one of its amounts, can't be counted.
-struct Loss: Error {
-    var reason: ReportLosses.Reason
+package struct Loss: Error {
+    package var reason: ReportLosses.Reason
+
+    package init(reason: ReportLosses.Reason) { self.reason = reason }
 }
 
 /// A conversion of the amounts of events to one currency, which refuses any too large to be added up.
-struct EventConversion {
-    private(set) var conversion: ReportConversion
+package struct EventConversion {
+    package private(set) var conversion: ReportConversion
     private let wanted: PackedCode
-    var bound = SumBound()
+    package var bound = SumBound()
 
-    init(to currency: Currency, rates: RateTable) {
+    package init(to currency: Currency, rates: RateTable) {
         conversion = ReportConversion(to: currency, rates: rates)
         wanted = PackedCode(currency)
     }
@@ -24,7 +26,7 @@ struct EventConversion {
     ///   - codes: The currencies of its amounts and of its cost, if they are not in its columns.
     ///   - needsCost: False if an event without a known cost counts without it, for the reason `lack`.
     @inline(__always)
-    mutating func amounts(
+    package mutating func amounts(
         _ row: RowScan, _ columns: EventColumns, on day: Int32, _ codes: (own: PackedCode?, cost: PackedCode?),
         needsCost: Bool, lack: inout ReportLosses.Reason?
     ) throws(Loss) -> SIMD4<Int64> {
@@ -57,7 +59,7 @@ struct EventConversion {
     /// Returns the cost of an item: amount, currency, day bought, rate and its currency, from the column `first` on.
     ///
     /// `code` is the currency if no column holds it.
-    mutating func cost(_ row: RowScan, from first: Int32, _ code: PackedCode? = nil) throws(Loss) -> Int64 {
+    package mutating func cost(_ row: RowScan, from first: Int32, _ code: PackedCode? = nil) throws(Loss) -> Int64 {
         guard let code = code ?? row.code(first + 1) else { throw Loss(reason: .noCost) }
         let minor = row.integer(first)
         if code == wanted { return try admit(minor) }
@@ -66,7 +68,9 @@ struct EventConversion {
     }
 
     /// Returns an amount of a row's event, by the rate recorded with it, otherwise by that of the day.
-    mutating func amount(_ minor: Int64, _ code: PackedCode, on day: Int32, in row: RowScan) throws(Loss) -> Int64 {
+    package mutating func amount(_ minor: Int64, _ code: PackedCode, on day: Int32, in row: RowScan) throws(Loss)
+        -> Int64
+    {
         try convert(minor, code, on: day, code == wanted ? nil : conversion.recorded(in: row, EventColumns.captured))
     }
 
@@ -80,7 +84,7 @@ struct EventConversion {
     }
 
     /// Returns an amount that is already in the target currency, after counting it.
-    mutating func admit(_ amount: Int64) throws(Loss) -> Int64 {
+    package mutating func admit(_ amount: Int64) throws(Loss) -> Int64 {
         guard amount.magnitude <= SumBound.mostMinor, bound.admits(amount) else { throw Loss(reason: .tooLarge) }
         return amount
     }

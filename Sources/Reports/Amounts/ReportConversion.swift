@@ -3,13 +3,13 @@ import QueryLanguage
 import StoreFile
 
 /// A conversion of the amounts of a report to one currency, each at the rate of its day.
-struct ReportConversion {
+package struct ReportConversion {
     let target: Currency
     private let targetCode: PackedCode
     private let rates: RateTable
     private var exchanges: [Exchange] = []
     /// The amounts converted by an old rate.
-    private(set) var stale = StaleRates()
+    package private(set) var stale = StaleRates()
 
     /// A converter from one currency, with the rate of the last day, since amounts come in the order of their days.
     private struct Exchange {

@@ -40,7 +40,7 @@ package struct ReportLosses: Hashable, Sendable {
     }
 
     /// The amounts converted by an old rate; they are still counted.
-    package internal(set) var stale = StaleRates()
+    package var stale = StaleRates()
 
     package init() {}
 

@@ -7,9 +7,9 @@ import StoreFile
 ///
 /// Each statement is answered from an index alone, or reads few rows. To look up each item, or its sales, would take ten
 /// times as long.
-struct StockHistory {
+package struct StockHistory {
     /// The items that a report wants.
-    enum Choice {
+    package enum Choice {
         /// The items in stock at the end of a day, and those without a purchase date, which may be.
         case inStock(Day)
         /// The items bought in a period, and those without a purchase date; a report has at most one.
@@ -28,7 +28,7 @@ struct StockHistory {
     /// The items of ``absences`` and ``deleted``, which include those of ``several``.
     private var special = ItemSet()
 
-    init(_ database: Database) throws {
+    package init(_ database: Database) throws {
         try database.scan(StockSource.returns) { row in
             returned.insert(row.integer(3))
             add((row.day(1) ?? .min, row.day(2) ?? .min), to: row.integer(0))
@@ -60,7 +60,7 @@ struct StockHistory {
     }
 
     /// Passes each item that belongs to a choice, with the place of the choice.
-    func forEach(_ choices: [Choice], _ database: Database, _ each: (StockItem, Int) throws -> Void) throws {
+    package func forEach(_ choices: [Choice], _ database: Database, _ each: (StockItem, Int) throws -> Void) throws {
         let bounds = choices.map(\.bounds)
         let bought = choices.firstIndex { $0.period != nil }
         var passed: Set<Int64> = []

@@ -4,16 +4,16 @@ import QueryLanguage
 import StoreFile
 
 /// An item of a stock history; its row is valid only during the call that passes it.
-struct StockItem {
-    let id: Int64
+package struct StockItem {
+    package let id: Int64
     /// The number of the day bought; `nil` if it is unknown.
-    let bought: Int32?
+    package let bought: Int32?
     /// The currency of its cost; `nil` if the cost is unknown.
-    let code: PackedCode?
+    package let code: PackedCode?
     /// The columns of ``MoneyEvent/Cost/list``.
-    let row: RowScan
+    package let row: RowScan
 
-    init(_ row: RowScan, bought: Int32?, code: PackedCode?) {
+    package init(_ row: RowScan, bought: Int32?, code: PackedCode?) {
         (self.row, self.bought, self.code, id) = (row, bought, code, row.integer(5))
     }
 
@@ -29,7 +29,7 @@ struct StockItem {
 /// A SELECT of some of the items, each with its cost, its id, the day on which it left and the id of the sale.
 ///
 /// An item is in stock, gone or sold. Sales are read kind by kind, since an index has their days in order for each kind.
-struct StockSource {
+package struct StockSource {
     let sql: BoundSQL
     /// The kind of all sales; `nil` for items.
     var kind: AmountKind?
@@ -115,7 +115,7 @@ struct StockSource {
     }
 
     /// Returns every SELECT that a stock history runs, those that few stores need among them.
-    static func statements(_ choices: [StockHistory.Choice], _ database: Database) throws -> [BoundSQL] {
+    package static func statements(_ choices: [StockHistory.Choice], _ database: Database) throws -> [BoundSQL] {
         [returns, goneAndSold, deletedItems, surplus, standingSales] + (try all(choices, database).map(\.sql))
     }
 }

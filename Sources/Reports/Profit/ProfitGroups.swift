@@ -124,7 +124,7 @@ struct ProfitGroups {
 
 extension Database {
     /// Returns the name of each row of a table.
-    func names(of table: StoreTable) throws -> [Int64: String] {
+    package func names(of table: StoreTable) throws -> [Int64: String] {
         var names: [Int64: String] = [:]
         try scan("SELECT id, \(sql: table.nameColumn) FROM \(sql: table.rawValue)") { row in
             names[row.integer(0)] = row.text(1)

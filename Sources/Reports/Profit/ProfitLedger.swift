@@ -4,7 +4,7 @@ import QueryLanguage
 import StoreFile
 
 /// The sums of a profit report's events, group by group.
-struct ProfitLedger {
+package struct ProfitLedger {
     let request: ProfitRequest
     private var conversion: EventConversion
     private var groups = ProfitGroups()
@@ -17,7 +17,7 @@ struct ProfitLedger {
     private var trail: ReportTrail?
 
     /// Creates an empty ledger; with `isTraced` it keeps every event that a traced ``ProfitSQL`` returns.
-    init(request: ProfitRequest, rates: RateTable, isTraced: Bool = false) {
+    package init(request: ProfitRequest, rates: RateTable, isTraced: Bool = false) {
         self.request = request
         if isTraced { trail = ReportTrail() }
         conversion = EventConversion(to: request.currency, rates: rates)
@@ -27,7 +27,7 @@ struct ProfitLedger {
     // MARK: - Events
 
     /// Reads the events that `sql` selects, or their sums by day for kinds that have them.
-    mutating func read(_ sql: ProfitSQL, _ database: Database) throws {
+    package mutating func read(_ sql: ProfitSQL, _ database: Database) throws {
         if let column = request.grouping?.itemColumn { items = ItemGroups(column, in: database) }
         for statement in try sql.statements() {
             if try readSums(statement, database) { continue }
@@ -132,7 +132,7 @@ struct ProfitLedger {
     }
 
     /// Returns the events in the order of the report's lines.
-    mutating func records(_ database: Database) throws -> ReportRecords {
+    package mutating func records(_ database: Database) throws -> ReportRecords {
         _ = try report(database)
         let named = try groups.ordered(by: request.grouping, database)
         let labels = named.map { group -> [String?] in
@@ -144,7 +144,7 @@ struct ProfitLedger {
             slots: MoneyEvent.slots, taking: &trail, order: named.map(\.place))
     }
 
-    mutating func report(_ database: Database) throws -> ProfitReport {
+    package mutating func report(_ database: Database) throws -> ProfitReport {
         var report = ProfitReport()
         report.losses = losses
         report.losses.stale = conversion.conversion.stale
@@ -182,7 +182,7 @@ extension MoneyEvent {
     }
 
     /// The kind under which it is left out.
-    var loss: ReportLosses.Component {
+    package var loss: ReportLosses.Component {
         switch kind {
         case .item: .item
         case .sale: .sale

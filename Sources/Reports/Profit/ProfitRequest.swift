@@ -102,7 +102,7 @@ package struct ProfitRequest: Sendable {
     /// True to read only what the revenue needs: the costs, the expenses and the write-offs mean nothing then.
     package var isRevenueOnly = false
     /// True to leave out expenses that the miles of a car replace; only for one line over everything.
-    var countsMilesOnly = false
+    package var countsMilesOnly = false
 
     package init(grouping: ProfitGrouping?, filters: [Filter], currency: Currency, today: Day) {
         self.grouping = grouping

@@ -4,25 +4,29 @@ import QueryLanguage
 import StoreFile
 
 /// The SELECTs of a profit report: sales, returns, refunds and expenses, with the days and amounts of their events.
-struct ProfitSQL {
+package struct ProfitSQL {
     let request: ProfitRequest
     let database: Database
     /// True to add the ids of each event after its other columns.
-    var isTraced = false
+    package var isTraced = false
+
+    package init(request: ProfitRequest, database: Database, isTraced: Bool = false) {
+        (self.request, self.database, self.isTraced) = (request, database, isTraced)
+    }
 
     /// One SELECT of events, either all or those of one kind of currencies.
-    struct Statement {
-        let event: MoneyEvent
-        let kind: AmountKind?
+    package struct Statement {
+        package let event: MoneyEvent
+        package let kind: AmountKind?
         /// The events; `nil` if none can match.
-        let events: BoundSQL?
+        package let events: BoundSQL?
         /// The sums by day to use instead; `nil` if an amount needs conversion, or the group does not depend on the
         /// day.
         let sums: BoundSQL?
     }
 
     /// Returns every SELECT of a report, in order.
-    func statements() throws -> [Statement] {
+    package func statements() throws -> [Statement] {
         try events.flatMap { event in
             // If every event of the period is wanted, they can be read kind by kind.
             guard request.otherFilters.isEmpty, event.isSummed else {

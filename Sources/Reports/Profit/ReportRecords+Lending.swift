@@ -59,6 +59,10 @@ package struct TracedReport {
     /// The parts left out of the report's figures.
     package let losses: ReportLosses
 
+    package init(store: InventoryStore, records: ReportRecords, losses: ReportLosses) {
+        (self.store, self.records, self.losses) = (store, records, losses)
+    }
+
     /// Passes each record to `each`, group by group.
     ///
     /// - Throws: ``StoreError`` if the store can't be read; an error that `each` throws ends the records and is

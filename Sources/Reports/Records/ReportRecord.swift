@@ -53,7 +53,7 @@ package struct ReportRecords: Sendable {
         /// The currency; `nil` for plain numbers.
         package var currency: Currency?
 
-        init(labels: [String?], currency: Currency?) {
+        package init(labels: [String?], currency: Currency?) {
             self.labels = labels
             self.currency = currency
         }
@@ -64,15 +64,15 @@ package struct ReportRecords: Sendable {
     package let groups: [Group]
     /// The parts that the amounts of an event add to, by its kind.
     let slots: [MoneyEvent.EventType: [ReportRecord.Figure]]
-    let trail: ReportTrail
+    package let trail: ReportTrail
 
     /// The slots of a report whose events have one amount each.
-    static let oneAmount = Dictionary(
+    package static let oneAmount = Dictionary(
         uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [ReportRecord.Figure.amount]) })
 
     /// Takes the events of `trail`, which may be very many; `order` has the places of their groups, in the order of the
     /// report.
-    init(
+    package init(
         columns: [String], groups: [Group], slots: [MoneyEvent.EventType: [ReportRecord.Figure]],
         taking trail: inout ReportTrail?, order: [Int]
     ) {

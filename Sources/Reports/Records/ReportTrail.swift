@@ -4,34 +4,46 @@ import Queries
 ///
 /// An event keeps only numbers, so that those of a million items fit in memory; its texts are looked up when it is
 /// shown.
-struct ReportTrail: Sendable {
-    struct Event: Sendable {
+package struct ReportTrail: Sendable {
+    package struct Event: Sendable {
         // In this order the fields leave no gaps.
-        var kind: MoneyEvent.EventType
+        package var kind: MoneyEvent.EventType
         /// The slots that have an amount, as bits: all of the kind's, or none for an event that is left out.
-        var given: UInt8 = 0b1111
+        package var given: UInt8
         /// The slots whose amount is unknown, as bits.
-        var unknown: UInt8 = 0
+        package var unknown: UInt8 = 0
         /// The place in ``ReportTrail/reasons`` of why it, or one of its amounts, is left out; -1 if nothing is.
-        var reason: Int16 = -1
+        package var reason: Int16 = -1
         /// The place of its group: first in the order met, later among the report's lines.
-        var group: Int32
+        package var group: Int32
         /// The day number; `Int32.min` if unknown.
-        var day: Int32
-        var id: Int64
+        package var day: Int32
+        package var id: Int64
         /// The item's id; 0 if it has no item.
-        var item: Int64
+        package var item: Int64
         /// The amounts, one for each of the kind's slots.
-        var amounts: SIMD4<Int64>
+        package var amounts: SIMD4<Int64>
+
+        package init(
+            kind: MoneyEvent.EventType, given: UInt8 = 0b1111, group: Int32, day: Int32, id: Int64, item: Int64,
+            amounts: SIMD4<Int64>
+        ) {
+            (self.kind, self.given, self.group, self.day) = (kind, given, group, day)
+            (self.id, self.item, self.amounts) = (id, item, amounts)
+        }
     }
 
-    private(set) var events: [Event] = []
-    private(set) var reasons: [ReportLosses.Reason] = []
+    package private(set) var events: [Event] = []
+    package private(set) var reasons: [ReportLosses.Reason] = []
+
+    package init() {}
 
     /// The slot of the cost of a sale or a return.
     private static let costSlot: UInt8 = 0b10
 
-    mutating func add(_ event: Event, leftOut: ReportLosses.Reason? = nil, lackOfCost: ReportLosses.Reason? = nil) {
+    package mutating func add(
+        _ event: Event, leftOut: ReportLosses.Reason? = nil, lackOfCost: ReportLosses.Reason? = nil
+    ) {
         var event = event
         if let leftOut {
             event.given = 0

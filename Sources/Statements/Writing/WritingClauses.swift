@@ -89,7 +89,7 @@ extension Argument<FeeTerms> {
 
 extension Argument<Day> {
     /// The first day of a period.
-    static var firstDay: Argument {
+    package static var firstDay: Argument {
         Argument("PERIOD", \.description) { cursor throws(Diagnostic) in try cursor.period().first }
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 import QueryLanguage
-import Testing
-import TestSupport
-
 @testable import Reports
 @testable import StoreFile
+import Tax
+import TestSupport
+import Testing
 
 /// Reports from money events, compared with the rows added up by independent arithmetic.
 @Suite struct MoneyEventTests {

@@ -1,7 +1,7 @@
 import QueryLanguage
-import Testing
-
 @testable import Reports
+import Tax
+import Testing
 
 @Suite struct OtherReportTests {
     private func stock(_ fixture: ReportFixture, aging: Bool, in currency: Currency?) throws -> [String] {

@@ -1,11 +1,11 @@
 import GRDB
-import QueryLanguage
-import Testing
-import TestSupport
-
 @testable import Queries
+import QueryLanguage
 @testable import Reports
 @testable import StoreFile
+import Tax
+import TestSupport
+import Testing
 
 /// The records behind each summed figure, which add up to it in ledgers of random rows.
 @Suite struct RecordTests {

@@ -1,8 +1,8 @@
-import QueryLanguage
-import Testing
-
 @testable import Queries
+import QueryLanguage
 @testable import Reports
+import Tax
+import Testing
 
 /// Rates older than a long weekend, which every conversion reports.
 @Suite struct StaleRateTests {

@@ -1,8 +1,7 @@
-import QueryLanguage
-import Testing
-
 @testable import Queries
+import QueryLanguage
 @testable import StoreFile
+import Testing
 
 /// The figures of tax law, and the user's own.
 @Suite struct TaxRuleTests {

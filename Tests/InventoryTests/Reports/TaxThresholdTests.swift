@@ -1,9 +1,9 @@
-import QueryLanguage
-import Testing
-
 @testable import Queries
+import QueryLanguage
 @testable import Reports
 @testable import StoreFile
+import Tax
+import Testing
 
 /// How far a trader has come to the thresholds of the law; today is 30 April 2026.
 @Suite struct TaxThresholdTests {

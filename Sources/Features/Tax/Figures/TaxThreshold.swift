@@ -1,5 +1,6 @@
 import Queries
 import QueryLanguage
+import Reports
 import StoreFile
 
 /// A figure of the law, and the inventory's share of it.

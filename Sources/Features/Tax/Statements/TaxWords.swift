@@ -2,6 +2,7 @@ import Queries
 import QueryLanguage
 import Rendering
 import Reports
+import Statements
 
 /// The thresholds that `todo` and the greeting show.
 package enum TaxWords {

@@ -2,6 +2,7 @@ import Queries
 import QueryLanguage
 import Rendering
 import Reports
+import Statements
 
 /// `tax form sa103s 2025-26`: fills in a tax form.
 package struct TaxFormStatement: TracedStatement, RepeatableStatement, FormStatement {

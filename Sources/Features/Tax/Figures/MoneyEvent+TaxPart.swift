@@ -1,4 +1,5 @@
 import Queries
+import Reports
 
 extension MoneyEvent.Amount {
     /// The kind of selling cost that it is.

@@ -2,6 +2,7 @@ import Queries
 import QueryLanguage
 import Rendering
 import Reports
+import Statements
 
 /// `tax year 2025-26`: shows the figures for a UK tax return.
 package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatement {

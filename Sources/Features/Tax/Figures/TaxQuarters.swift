@@ -1,5 +1,6 @@
 import Queries
 import QueryLanguage
+import Reports
 import StoreFile
 
 /// The cumulative figures of a tax year's quarterly updates (Making Tax Digital for Income Tax).

@@ -1,5 +1,6 @@
 import Queries
 import QueryLanguage
+import Reports
 
 /// The lines of a tax year's report that are sums of records.
 enum TaxYearFigure: Hashable {

@@ -1,6 +1,7 @@
 import GRDB
 import Queries
 import QueryLanguage
+import Reports
 import StoreFile
 
 /// The sums of a period's events by the boxes of a tax form.

@@ -1,6 +1,7 @@
 import GRDB
 import Queries
 import QueryLanguage
+import Reports
 import StoreFile
 
 /// The figures for a UK tax return of a trader, in pounds, and the amounts that platforms report for its calendar

@@ -1,6 +1,7 @@
 import Queries
 import QueryLanguage
 import Rendering
+import Statements
 import StoreFile
 
 /// `tax rules`: lists the figures of tax law, each with its first day and its source.

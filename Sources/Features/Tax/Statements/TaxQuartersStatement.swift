@@ -2,6 +2,7 @@ import Queries
 import QueryLanguage
 import Rendering
 import Reports
+import Statements
 
 /// `tax quarters 2026-27 > q.csv`: writes the quarterly updates of a UK tax year.
 package struct TaxQuartersStatement: TracedStatement, RepeatableStatement, FormStatement {

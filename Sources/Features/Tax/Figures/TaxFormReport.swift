@@ -1,6 +1,7 @@
 import GRDB
 import Queries
 import QueryLanguage
+import Reports
 import StoreFile
 
 /// A request for the amounts of a tax form.

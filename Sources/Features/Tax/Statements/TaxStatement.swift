@@ -1,4 +1,5 @@
 import QueryLanguage
+import Statements
 
 /// `tax year 2025-26`, `tax form sa103s 2025-26`, `tax rules`: the figures for a tax return, and those of the law.
 package enum TaxStatement: StatementSyntax {

@@ -1,4 +1,5 @@
 import QueryLanguage
+import Statements
 
 extension Feature {
     /// The figures for a tax return.

@@ -1,5 +1,6 @@
 import Queries
 import QueryLanguage
+import Reports
 
 /// A tax form with its totals, and the sentences to read with it.
 package struct FilledForm: Sendable {
