@@ -39,6 +39,14 @@ package struct MoneyEvent: Sendable {
         package var isNeeded = false
         /// The column of the sale that holds the sum of this amount over all such events.
         var sumOfSale: String?
+
+        package init(
+            part: ProfitColumn, account: BookAccount, sign: Int64, minor: String, isNeeded: Bool = false,
+            sumOfSale: String? = nil
+        ) {
+            (self.part, self.account, self.sign, self.minor) = (part, account, sign, minor)
+            (self.isNeeded, self.sumOfSale) = (isNeeded, sumOfSale)
+        }
     }
 
     package let kind: EventType
@@ -74,7 +82,7 @@ package struct MoneyEvent: Sendable {
         package let currency: String
 
         /// The columns of a sale that a marketplace's order made or matched, which converts its refunds like the sale.
-        static let ofOrder = CapturedColumns(
+        package static let ofOrder = CapturedColumns(
             rate: "iif(sales.orderId IS NULL, NULL, sales.rate)",
             currency: "iif(sales.orderId IS NULL, NULL, sales.rateCurrency)")
     }
@@ -101,7 +109,7 @@ extension MoneyEvent {
     ///
     /// A return without a refund amount refunds all that was left. The rate recorded with a sale is that of the day
     /// sold, and counts for what a marketplace gives back; otherwise that of the day returned does.
-    static let `return` = MoneyEvent(
+    package static let `return` = MoneyEvent(
         kind: .return, rows: "sales", itemJoin: "JOIN",
         happened: "sales.returnedDay IS NOT NULL", isThere: ["sales.deletedAt IS NULL"], day: "sales.returnedDay",
         id: "sales.id", item: "sales.itemId", currency: "sales.currency", rate: .ofOrder,
@@ -118,7 +126,7 @@ extension MoneyEvent {
     /// The buyer gets money back and keeps the item, or the platform returns fees.
     ///
     /// There are few refunds and many sales, so they are read first whatever the query asks of the sales.
-    static let refund = MoneyEvent(
+    package static let refund = MoneyEvent(
         kind: .refund, rows: "refunds CROSS JOIN sales ON sales.id = refunds.saleId", itemJoin: "CROSS JOIN",
         happened: "refunds.refundedDay IS NOT NULL",
         isThere: ["refunds.deletedAt IS NULL", "sales.deletedAt IS NULL"],
@@ -133,7 +141,7 @@ extension MoneyEvent {
         ], asksCost: true,
         isOfReturn: "refunds.amountMinor = 0 AND refunds.refundedDay IS sales.returnedDay")
 
-    static let expense = MoneyEvent(
+    package static let expense = MoneyEvent(
         kind: .expense, rows: "expenses", itemJoin: "JOIN", isThere: ["expenses.deletedAt IS NULL"],
         day: "expenses.day", id: "expenses.id", item: "expenses.itemId", currency: "expenses.currency",
         rate: CapturedColumns(rate: "expenses.rate", currency: "expenses.rateCurrency"),
@@ -178,7 +186,7 @@ extension MoneyEvent {
     /// The amounts in the event's own currency.
     package var own: [Amount] { amounts.filter { $0.part != .cost } }
     /// 1 if the cost comes back with it, -1 if it goes out; 0 if it has none.
-    var costSign: Int64 { amounts.first { $0.part == .cost }?.sign ?? 0 }
+    package var costSign: Int64 { amounts.first { $0.part == .cost }?.sign ?? 0 }
 
     package var hasCost: Bool { asksCost || costSign != 0 }
 
