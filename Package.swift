@@ -141,7 +141,15 @@ let package = Package(
             ],
             path: "Sources/Features/Tax", exclude: ["README.md"]),
         .target(
-            name: "FeatureList", dependencies: ["Editors", "Statements", "Tax"], path: "Sources/Features/FeatureList",
+            name: "Books",
+            dependencies: [
+                "QueryLanguage", "Rendering", "StoreFile", "Queries", "Statements",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Sources/Features/Books", exclude: ["README.md"]),
+        .target(
+            name: "FeatureList", dependencies: ["Books", "Editors", "Statements", "Tax"],
+            path: "Sources/Features/FeatureList",
             exclude: ["README.md"]),
         .executableTarget(
             name: "fhq",

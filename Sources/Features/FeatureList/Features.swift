@@ -1,3 +1,4 @@
+import Books
 import Editors
 import Statements
 import Tax

@@ -11,7 +11,7 @@ struct Architecture {
         ["Ledger", "Reports", "Remote"], ["Upkeep", "Rates"], ["Interchange"], ["ImportFiles", "Drive"],
         ["Marketplaces"],
         ["Exchange"],
-        ["Statements"], ["Shell"], ["Editors", "Tax"], ["FeatureList"], ["fhq", "fhq-dev"],
+        ["Statements"], ["Shell"], ["Books", "Editors", "Tax"], ["FeatureList"], ["fhq", "fhq-dev"],
     ]
 
     /// The targets in which the own folder and the others depend on each other: the catalogue names every statement,

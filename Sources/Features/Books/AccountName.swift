@@ -1,3 +1,5 @@
+import Queries
+
 extension BookAccount {
     /// The account until `set account` names another.
     package var usual: AccountName {

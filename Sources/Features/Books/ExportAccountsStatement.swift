@@ -1,7 +1,7 @@
-import Interchange
 import Queries
 import QueryLanguage
 import Rendering
+import Statements
 import StoreFile
 
 /// `export accounts to books.csv as xero`: writes the lines of an account for a bookkeeping service.

@@ -1,3 +1,6 @@
+import QueryLanguage
+import Statements
+
 extension Feature {
     /// Journals and accounts for bookkeepers and their programs.
     package static let books = Feature(branches: [

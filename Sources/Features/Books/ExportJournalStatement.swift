@@ -1,7 +1,7 @@
-import Interchange
 import Queries
 import QueryLanguage
 import Rendering
+import Statements
 
 /// `export journal to books.journal`: writes the books for hledger or Beancount.
 package struct ExportJournalStatement: FormStatement {

@@ -1,5 +1,6 @@
 import Queries
 import QueryLanguage
+import Statements
 import StoreFile
 
 /// `set account fees "expenses:fees:$platform"`: names an account of the journals.
