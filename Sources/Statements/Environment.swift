@@ -92,7 +92,7 @@ package struct Environment: Sendable {
     /// Returns an environment for unattended work, which stops after ten minutes, including the time a laptop sleeps.
     ///
     /// Its ``progress`` then throws ``ServiceError/outOfTime``.
-    func limitedInTime(to limit: Duration = .seconds(600)) -> Environment {
+    package func limitedInTime(to limit: Duration = .seconds(600)) -> Environment {
         let end = ContinuousClock.now + limit
         return Environment(
             store: store, storeFiles: storeFiles, catalog: catalog, session: session, options: options,

@@ -33,7 +33,7 @@ package struct Automation: Hashable, Sendable {
 /// is the file's modification time, which can be set without replacing another process's changes.
 package struct AutomationFile: Sendable {
     private let store: InventoryStore
-    private let folder: PrivateFolder
+    package let folder: PrivateFolder
     private let name: String
 
     /// Creates the file's handle; returns `nil` for a store in memory and without a home folder.
@@ -189,16 +189,6 @@ package struct AutomationFile: Sendable {
         var status = stat()
         guard !locking || flock(file, LOCK_EX | LOCK_NB) == 0, fstat(file, &status) == 0 else { return nil }
         return body(file, Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
-    }
-
-    /// True if Google Drive is connected.
-    package var isConnected: Bool { folder.has(DriveAccess.tokenFile) }
-
-    /// Returns true if Google Drive is connected by the grant with which a requested sync has succeeded; another may be
-    /// for another account.
-    package func hasGrant(of automation: Automation) -> Bool {
-        guard let grant = automation.grant, let bytes = try? folder.read(DriveAccess.tokenFile) else { return false }
-        return DriveTokens(json: bytes)?.mark == grant
     }
 }
 

@@ -3,21 +3,27 @@ import StoreFile
 import SystemLibrary
 
 /// A folder of files that only their owner may read, such as tokens.
-struct PrivateFolder: Sendable {
-    let path: String
+package struct PrivateFolder: Sendable {
+    package let path: String
     /// The time to wait for the lock, which another process keeps for at most a request.
     private static let patience = Duration.seconds(60)
 
-    func path(of name: String) -> String { "\(path)/\(name)" }
+    package init(path: String) {
+        self.path = path
+    }
 
-    func has(_ name: String) -> Bool {
+    /// Returns the path of a file in it.
+    package func path(of name: String) -> String { "\(path)/\(name)" }
+
+    /// Returns true if it has a file of that name.
+    package func has(_ name: String) -> Bool {
         access(path(of: name), F_OK) == 0
     }
 
     /// Returns the bytes of a file; `nil` if it doesn't exist.
     ///
     /// - Throws: ``ServiceError`` if others can read it.
-    func read(_ name: String) throws(ServiceError) -> [UInt8]? {
+    package func read(_ name: String) throws(ServiceError) -> [UInt8]? {
         let path = path(of: name)
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else {
@@ -49,7 +55,9 @@ struct PrivateFolder: Sendable {
     }
 
     /// Replaces a file in one step; call it with the lock, since its temporary file has a fixed name.
-    func write(_ bytes: [UInt8], to name: String) throws(ServiceError) {
+    ///
+    /// - Throws: ``ServiceError`` if it can't be written.
+    package func write(_ bytes: [UInt8], to name: String) throws(ServiceError) {
         let path = path(of: name)
         let temporary = path + ".part"
         // A file left by a crash is in nobody's use, but its mode is unknown.
@@ -68,7 +76,9 @@ struct PrivateFolder: Sendable {
     }
 
     /// Removes a file if it exists.
-    func remove(_ name: String) throws(ServiceError) {
+    ///
+    /// - Throws: ``ServiceError`` if it can't be removed.
+    package func remove(_ name: String) throws(ServiceError) {
         unlink(path(of: name) + ".part")
         guard unlink(path(of: name)) == 0 || errno == ENOENT || errno == ENOTDIR else {
             throw Self.failure(path(of: name), "removed")
@@ -87,7 +97,9 @@ struct PrivateFolder: Sendable {
     /// Runs `body` while no other process, and nothing else in this one, has the folder's lock.
     ///
     /// The lock is `flock(2)` on a separate file, so it ends with the process, however that ends.
-    func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
+    ///
+    /// - Throws: ``ServiceError`` if the lock can't be had, and the errors of `body`.
+    package func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
         try create()
         let file = open(path(of: "lock"), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw Self.failure(path(of: "lock"), "opened") }

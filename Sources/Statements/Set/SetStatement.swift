@@ -259,7 +259,8 @@ extension Argument<PromptTemplate?> {
 }
 
 extension Argument<Bool> {
-    static var onOrOff: Argument {
+    /// The words `on` and `off`.
+    package static var onOrOff: Argument {
         Argument("( \"on\" | \"off\" )") { cursor throws(Diagnostic) in
             if cursor.accept(.on) { return true }
             try cursor.expect(.off)

@@ -50,7 +50,7 @@ extension Environment {
 }
 
 /// Returns the parts of a confirmation, without those that are missing: `3.50 GBP · Sat 14 Nov`.
-func facts(_ parts: String?...) -> String {
+package func facts(_ parts: String?...) -> String {
     parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
 }
 
