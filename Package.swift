@@ -99,24 +99,23 @@ let package = Package(
             ], exclude: ["README.md"]),
         .target(name: "Remote", dependencies: ["SystemLibrary", "QueryLanguage", "CCurl"], exclude: ["README.md"]),
         .target(
-            name: "Rates",
-            dependencies: [
-                "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Codecs", "Programs", "Remote", "CMinizip",
-            ],
+            name: "UnattendedWork",
+            dependencies: ["SystemLibrary", "QueryLanguage", "StoreFile", "Ledger", "Codecs", "Remote"],
             exclude: ["README.md"]),
         .target(
             name: "Drive",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
                 "Programs",
-                "Interchange", "Remote",
+                "Interchange", "Remote", "UnattendedWork",
             ], exclude: ["README.md"]),
         .target(
             name: "Statements",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
                 "Cells", "Codecs",
-                "Programs", "Interchange", "ImportFiles", "Marketplaces", "Exchange", "Remote", "Rates", "Drive",
+                "Programs", "Interchange", "ImportFiles", "Marketplaces", "Exchange", "Remote", "UnattendedWork",
+                "Drive",
             ],
             exclude: ["README.md"], resources: [.embedInCode("Paraphrase/habits.tsv")]),
         .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
@@ -127,12 +126,26 @@ let package = Package(
             name: "Shell", dependencies: ["SystemLibrary", "Statements", "Rendering", "CEditLine", "SampleInventory"],
             exclude: ["README.md"]),
         .target(
+            name: "Books",
+            dependencies: [
+                "QueryLanguage", "Rendering", "StoreFile", "Queries", "Statements",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Sources/Features/Books", exclude: ["README.md"]),
+        .target(
             name: "Editors",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Rendering", "Codecs", "ImportFiles",
                 "Statements", "Shell",
             ],
             path: "Sources/Features/Editors", exclude: ["README.md"]),
+        .target(
+            name: "RateService",
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Codecs", "Programs",
+                "Marketplaces", "Remote", "UnattendedWork", "Statements", "CMinizip",
+            ],
+            path: "Sources/Features/RateService", exclude: ["README.md"]),
         .target(
             name: "Tax",
             dependencies: [
@@ -141,16 +154,8 @@ let package = Package(
             ],
             path: "Sources/Features/Tax", exclude: ["README.md"]),
         .target(
-            name: "Books",
-            dependencies: [
-                "QueryLanguage", "Rendering", "StoreFile", "Queries", "Statements",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            path: "Sources/Features/Books", exclude: ["README.md"]),
-        .target(
-            name: "FeatureList", dependencies: ["Books", "Editors", "Statements", "Tax"],
-            path: "Sources/Features/FeatureList",
-            exclude: ["README.md"]),
+            name: "FeatureList", dependencies: ["Books", "Editors", "RateService", "Statements", "Tax"],
+            path: "Sources/Features/FeatureList", exclude: ["README.md"]),
         .executableTarget(
             name: "fhq",
             dependencies: [
@@ -207,7 +212,8 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange",
                 "ImportFiles", "Marketplaces",
-                "Exchange", "Remote", "Rates", "Drive", "QueryLanguage", "TestSupport", "DriveSimulator",
+                "Exchange", "Remote", "UnattendedWork", "RateService", "Drive", "QueryLanguage", "TestSupport",
+                "DriveSimulator",
             ],
             exclude: [
                 "ForeignFiles/android_database.py", "ForeignFiles/containers.py", "ForeignFiles/hostile_zips.py",

@@ -1,3 +1,5 @@
+import UnattendedWork
+
 extension AutomationFile {
     /// True if Google Drive is connected.
     package var isConnected: Bool { folder.has(DriveAccess.tokenFile) }

@@ -1,5 +1,6 @@
 import QueryLanguage
 import Remote
+import UnattendedWork
 
 /// The user's access to Google Drive, with a token whenever one is needed.
 ///

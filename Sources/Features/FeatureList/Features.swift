@@ -1,5 +1,6 @@
 import Books
 import Editors
+import RateService
 import Statements
 import Tax
 

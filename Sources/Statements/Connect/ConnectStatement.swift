@@ -2,6 +2,7 @@ import Drive
 import Programs
 import QueryLanguage
 import Remote
+import UnattendedWork
 
 /// `connect drive`: gives fhq access to the files it creates in the user's Google Drive.
 package enum ConnectStatement: FormStatement {

@@ -1,6 +1,7 @@
 import Drive
 import Programs
 import QueryLanguage
+import UnattendedWork
 
 /// `set sync auto on`: the settings of automatic syncs for this store on this machine.
 package enum SyncSetting: SettingStatement {

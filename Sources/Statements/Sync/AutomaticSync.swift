@@ -5,6 +5,7 @@ import QueryLanguage
 import Remote
 import Rendering
 import StoreFile
+import UnattendedWork
 
 /// Syncs that run in the background, after the user has agreed and a requested sync has succeeded.
 package enum AutomaticSync {

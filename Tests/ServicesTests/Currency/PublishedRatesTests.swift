@@ -2,7 +2,7 @@ import Queries
 import QueryLanguage
 import Testing
 
-@testable import Rates
+@testable import RateService
 @testable import Remote
 
 @Suite struct PublishedRatesTests {

@@ -4,7 +4,7 @@ import QueryLanguage
 import Testing
 import TestSupport
 
-@testable import Rates
+@testable import RateService
 
 @Suite struct RateFileTests {
     @Test func publishedFileIsTakenWhole() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Queries
 import QueryLanguage
-import Rates
+import RateService
 import StoreFile
 import Testing
 import TestSupport

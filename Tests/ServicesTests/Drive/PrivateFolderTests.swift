@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
-@testable import Drive
 @testable import Remote
+@testable import UnattendedWork
 
 @Suite struct PrivateFolderTests {
     private let parent = TemporaryFolder()

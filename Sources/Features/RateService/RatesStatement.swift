@@ -1,9 +1,9 @@
 import Programs
 import Queries
 import QueryLanguage
-import Rates
 import Remote
 import Rendering
+import Statements
 import StoreFile
 
 /// `rates refresh`, `rates import FILE`: stores the European Central Bank's reference rates.

@@ -1,5 +1,7 @@
+import Marketplaces
 import Queries
 import QueryLanguage
+import Statements
 
 extension Feature {
     /// Exchange rates from the network.

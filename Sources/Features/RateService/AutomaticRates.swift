@@ -1,10 +1,11 @@
-import Drive
 import Ledger
 import Marketplaces
 import Programs
 import Queries
 import QueryLanguage
 import Rendering
+import Statements
+import UnattendedWork
 
 /// Rates fetched in the background, after the user has agreed.
 package enum AutomaticRates {

@@ -1,6 +1,7 @@
-import Drive
 import Programs
 import QueryLanguage
+import Statements
+import UnattendedWork
 
 /// `set rates auto on`: lets fhq fetch newer rates by itself, for this store on this machine.
 package struct RatesSetting: SettingStatement {
