@@ -46,12 +46,12 @@ package struct ConditionSQL {
     ///
     /// SQLite's parser keeps the parts before a parenthesis on a stack of 100 entries.
     private func junction(_ parts: [Expression], _ word: String, _ holds: Bool) -> BoundSQL {
-        let depths = parts.map(\.depth)
-        var order = Array(parts.indices)
-        if depths.contains(where: { $0 > 3 }) {
-            order.sort { (depths[$1], $0) < (depths[$0], $1) }
+        var terms = parts.map { compile($0, holds: holds) }
+        let depths = terms.map(\.depth)
+        if depths.contains(where: { $0 > 8 }) {
+            terms = terms.indices.sorted { (depths[$1], $0) < (depths[$0], $1) }.map { terms[$0] }
         }
-        return "(\(order.map { compile(parts[$0], holds: holds) }.joined(separator: word)))"
+        return "(\(terms.joined(separator: word)))"
     }
 
     /// Returns SQL that is true of the rows for which a comparison holds.
@@ -139,8 +139,10 @@ package struct ConditionSQL {
         switch field.naming {
         case .name: return same(left.value, "\(text)")
         case .word:
-            let slug = Platform.slug(of: text)
-            return plain(left.value, .equal, State(rawValue: slug).map { "'\(sql: $0.rawValue)'" } ?? "\(slug)")
+            let word = Platform.slug(of: text)
+            // Not bound, so that SQLite finds the same word in a partial index.
+            let isPlain = word.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+            return plain(left.value, .equal, isPlain ? "'\(sql: word)'" : "\(word)")
         case nil where left.field.kind == .text: return sameText(left.value, text)
         case nil:
             let word = statuses(field, [.text(text)])

@@ -22,15 +22,6 @@ extension Expression {
         }
     }
 
-    /// The depth of its nested `and` and `or`; 0 for a comparison.
-    package var depth: Int {
-        switch self {
-        case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
-        case .not(let inner): inner.depth
-        case .compare, .contains, .oneOf, .between, .isEmpty: 0
-        }
-    }
-
     /// All comparisons such as `market = null`, as fields and words.
     package var nothings: [(field: Field, word: String)] {
         switch self {

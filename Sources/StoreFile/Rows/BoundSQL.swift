@@ -20,6 +20,17 @@ package struct BoundSQL: Sendable, Equatable, ExpressibleByStringInterpolation {
         self = stringInterpolation.piece
     }
 
+    /// The greatest number of parentheses around a place of the text.
+    package var depth: Int {
+        var (open, most) = (0, 0)
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "(") { open += 1 }
+            if byte == UInt8(ascii: ")") { open -= 1 }
+            most = max(most, open)
+        }
+        return most
+    }
+
     /// The values in GRDB's form.
     package var arguments: StatementArguments {
         StatementArguments(
