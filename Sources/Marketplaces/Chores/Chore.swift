@@ -14,6 +14,8 @@ package enum Chore: CaseIterable, Hashable, Sendable {
     case complete
     /// A marketplace order is not matched to an item, or doesn't add up to its file's own result.
     case match
+    /// A payout is not what its lines come to.
+    case reconcile
 
     /// The most tasks of a kind that are counted, so that an inventory of any size takes the same time.
     package static let mostCounted = 1_000
@@ -59,6 +61,8 @@ package struct ChoreLine: Hashable, Sendable {
     package var unknown: Money?
     /// The difference of the order from its file's own result; `nil` if it adds up.
     package var mismatch: Money?
+    /// The difference between a payout and its lines.
+    package var difference: Money?
     /// The reason why the order waits; `nil` for one that is sold.
     package var waits: OrderWait?
 

@@ -21,7 +21,7 @@ struct ChoreSQL {
         guard let noun = cursor.acceptNoun() else { preconditionFailure("The filter of a chore begins with a noun.") }
         let context = QueryContext(today: terms.today, homeCurrency: .gbp)
         rows = try QueryCompiler(query: cursor.query(of: noun), context: context, database: database)
-            .found(joining: noun == .orders ? [] : [.items])
+            .found(joining: [.orders, .payouts].contains(noun) ? [] : [.items])
     }
 
     /// Returns the tasks that have waited longest; `nil` gives all of them.
@@ -54,6 +54,11 @@ struct ChoreSQL {
             WHERE facts.platformId = orders.platformId AND facts.orderNumber = orders.orderNumber \
             AND facts.kind = 'unknown')
             """
+        case .reconcile:
+            """
+            '', payouts.number, payouts.day, platforms.slug, platforms.name, payouts.id, \
+            printf('%d %s', payouts.differenceMinor, payouts.currency)
+            """
         }
     }
 
@@ -71,6 +76,9 @@ struct ChoreSQL {
             \(joined("json_each('[0,1]') AS lacking")) \
             AND iif(lacking.value, \(rows.alternatives[1]), \(rows.alternatives[0]))
             """
+        // The difference is stored, so that an index has the few that differ.
+        case .reconcile:
+            "\(joined("platforms ON platforms.id = payouts.platformId")) AND payouts.differenceMinor IS NOT NULL"
         }
     }
 
@@ -95,6 +103,7 @@ struct ChoreSQL {
         case .relist: "listings.listedDay, listings.itemId, listings.id"
         case .complete: "items.boughtDay NULLS LAST, items.id"
         case .match: "orders.day, orders.id"
+        case .reconcile: "payouts.day, payouts.id"
         }
     }
 
@@ -142,6 +151,7 @@ extension Chore {
             """
         case .complete: "items where cost is empty or photos = 0 and status in (purchased, listed)"
         case .match: "orders where state = unmatched or mismatch != 0"
+        case .reconcile: "payouts where state = differs"
         }
     }
 

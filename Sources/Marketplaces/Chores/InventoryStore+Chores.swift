@@ -36,15 +36,29 @@ extension InventoryStore {
             count: counts.reduce(0) { $0 + ($1 ?? Chore.mostCounted) }, isWhole: !counts.contains(nil))
     }
 
-    /// Passes every task of one kind to `each`, the longest waiting first.
+    /// Passes every task of some kinds to `each`, the longest waiting first.
+    ///
+    /// Only the tasks of the first kind may be many; those of the others are held.
     ///
     /// - Throws: ``StoreError`` if the store can't be read, and any error that `each` throws.
-    package func eachChore(_ chore: Chore, _ terms: ChoreTerms, _ each: (ChoreLine) throws -> Void) throws {
+    package func eachChore(_ chores: [Chore], _ terms: ChoreTerms, _ each: (ChoreLine) throws -> Void) throws {
         try read { database in
             let named = NamedByOrders(database: database, today: terms.today)
-            try database.scan(ChoreSQL(chore, terms, database).lines(nil)) {
-                try each(named.completed(ChoreLine(chore, $0)))
+            func scan(_ chore: Chore, _ body: (ChoreLine) throws -> Void) throws {
+                try database.scan(ChoreSQL(chore, terms, database).lines(nil)) {
+                    try body(named.completed(ChoreLine(chore, $0)))
+                }
             }
+            var held: [ChoreLine] = []
+            for chore in chores.dropFirst() { try scan(chore) { held.append($0) } }
+            var others = ChoreLine.oldestFirst(held)[...]
+            if let first = chores.first {
+                try scan(first) { line in
+                    while let other = others.first, other.waiting < line.waiting { try each(others.removeFirst()) }
+                    try each(line)
+                }
+            }
+            for other in others { try each(other) }
         }
     }
 
@@ -122,17 +136,29 @@ package struct NeededRates: Hashable, Sendable {
 }
 
 extension ChoreLine {
+    /// The day by which tasks are sorted, an unknown one first.
+    fileprivate var waiting: Int32 { since?.number ?? .min }
+
+    /// Returns tasks of several kinds in the order of their days, and on one day in that of the kinds.
+    package static func oldestFirst(_ lines: [ChoreLine]) -> [ChoreLine] {
+        lines.enumerated().sorted { ($0.element.waiting, $0.offset) < ($1.element.waiting, $1.offset) }.map(\.element)
+    }
+
     fileprivate init(_ chore: Chore, _ row: RowScan) {
         self.init(
             chore: chore, sku: row.text(0) ?? "", title: row.text(1), since: row.day(2).map { Day(number: $0) },
-            record: [.post, .relist, .match].contains(chore) ? row.integer(5) : nil,
+            record: [.post, .relist, .match, .reconcile].contains(chore) ? row.integer(5) : nil,
             lacksPhoto: chore == .complete && row.integer(5) == 1,
             slug: row.text(3), name: row.text(4))
         if chore == .post { storedIn = row.text(6) }
-        guard chore == .match, let words = row.text(6)?.split(separator: " "), words.count == 2 else { return }
-        unknown = Int64(words[0]).flatMap { minor in
-            Currency(code: String(words[1])).map { Money(minor: minor, currency: $0) }
-        }
+        if chore == .match { unknown = Self.money(row.text(6)) }
+        if chore == .reconcile { difference = Self.money(row.text(6)) }
+    }
+
+    /// Reads an amount in minor units before its currency's code.
+    private static func money(_ text: String?) -> Money? {
+        guard let words = text?.split(separator: " "), words.count == 2, let minor = Int64(words[0]) else { return nil }
+        return Currency(code: String(words[1])).map { Money(minor: minor, currency: $0) }
     }
 }
 

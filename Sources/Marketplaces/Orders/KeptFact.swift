@@ -51,6 +51,8 @@ package struct KeptFact: Equatable {
     ///
     /// An index over all editions would take an entry of each fact, though nearly all are of the newest.
     static let isOfEarlierEdition = "edition < 2"
+    /// True for a charge whose file gives no order but an item number, see ``ItemCharges``.
+    var isByItem = false
 
     /// The largest amount that is accepted, so that sums can't overflow.
     static let mostMinor: Int64 = 10_000_000_000_000
@@ -63,6 +65,15 @@ package struct KeptFact: Equatable {
         [price, postagePaid, fees, ads, postage, refund, feesBack, net?.minor, difference].allSatisfy { amount in
             amount.map { $0.magnitude <= Self.mostMinor.magnitude } ?? true
         }
+    }
+
+    /// True if it adds the same to the sums of its order as another.
+    func hasAmounts(of other: KeptFact) -> Bool {
+        (price, postagePaid, fees, ads, postage) == (
+            other.price, other.postagePaid, other.fees, other.ads, other.postage
+        )
+            && (refund, feesBack, net, currency) == (other.refund, other.feesBack, other.net, other.currency)
+            && isCancelled == other.isCancelled && quantity == other.quantity
     }
 
     /// The amount of a charge for the seller; positive if it is a cost.
@@ -161,6 +172,7 @@ extension KeptFact {
         if charge.feesBack != 0 { feesBack = charge.feesBack }
         (net, rate, payout, difference) = (charge.net, charge.rate, charge.payout, charge.difference)
         edition = source.edition
+        isByItem = charge.kind == .ad && charge.order == nil && charge.itemNumber != nil
     }
 }
 
@@ -179,6 +191,7 @@ extension KeptFact: StoredRecord {
         .init("refund_day", \.refundDay), .init("fees_back", \.feesBack), .init("net", \.net),
         .init("rate", \.rate), .init("payout", \.payout), .init("cancelled", \.isCancelled),
         .init("difference", \.difference), .init("edition", \.edition),
+        .init("by_item", \.isByItem),
     ]
 
     package static let blank = KeptFact(

@@ -6,12 +6,14 @@ package struct KeptPayout: StoredRecord {
     package var id: Int64 = 0
     package var platform: Int64
     package var payout: OrderPayout
+    /// The amount less the sum of its lines; `nil` if they agree or can't be compared.
+    var difference: Int64?
 
     package static let table = StoredTable.payouts
 
     package static let properties: [StoredProperty<KeptPayout>] = [
         .init("platform", \.platform), .init("payout", \.payout.number), .init("day", \.payout.day),
-        .init("amount", \.payout.amount),
+        .init("amount", \.payout.amount), .init("difference", \.difference),
     ]
 
     package static let blank = KeptPayout(

@@ -29,9 +29,14 @@ package final class OrderIntake {
     private var returned: Set<Int64> = []
     /// The stored facts that came again.
     private var repeated: Set<Int64> = []
+    /// The facts of the file whose amounts differ from the stored ones, by the id of those.
+    private var own: [Int64: KeptFact] = [:]
     /// Charges without an order, with the facts stored before.
     private var strays: [(fact: KeptFact, before: KeptFact?)] = []
     private var payouts: [(platform: Int64, payout: OrderPayout)] = []
+    /// The payouts of the file, and those whose lines changed.
+    private var lastTouched: String?
+    private var touched: Set<PayoutDifferences.Name> = []
     private var statements: Set<Int64> = []
     var live: [(platform: Int64, listing: LiveListing)] = []
     private var database: Database { writer.database }
@@ -110,7 +115,19 @@ package final class OrderIntake {
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func add(_ fact: KeptFact) throws -> Int64? {
-        try store(fact, fact.isLine ? \.lines : \.charges)
+        // Of two stores, one may know the order of its item.
+        if fact.isByItem, !fact.order.isEmpty, try ItemCharges.order(of: fact, in: database)?.isEmpty == true {
+            try database.run(
+                """
+                UPDATE orderFacts SET orderNumber = ?, updatedAt = ?
+                WHERE isByItem = 1 AND platformId = ? AND itemNumber = ? AND source = ? AND kind = ? AND key = ?
+                """,
+                [
+                    fact.order, writer.now.description, fact.platform, fact.itemNumber, fact.source, fact.kind.rawValue,
+                    fact.key,
+                ])
+        }
+        return try store(fact, fact.isLine ? \.lines : \.charges)
     }
 
     @discardableResult
@@ -120,8 +137,13 @@ package final class OrderIntake {
             return nil
         }
         var fact = fact
+        if fact.isByItem { fact.order = try ItemCharges.order(of: fact, in: database) ?? fact.order }
         report.days.cover(fact.day)
+        let given = fact
         let before = try facts.store(&fact, counting: &report[keyPath: counts])
+        if before != nil { remember(given, storedAs: fact) }
+        touch(fact.payout, fact.platform)
+        if let before, before.payout != fact.payout { touch(before.payout, fact.platform) }
         if fact.id <= facts.newest { repeated.insert(fact.id) }
         for old in try facts.superseded(by: fact) { try giveUp(old, for: fact.edition) }
         let isKnown = before.map { $0 == fact } ?? false
@@ -156,6 +178,21 @@ package final class OrderIntake {
         if !old.order.isEmpty { note(old, isNews: true) }
     }
 
+    /// Keeps the amounts of a fact for the file's own sum if fuller ones are stored; of several in the file, the fullest.
+    private func remember(_ given: KeptFact, storedAs stored: KeptFact) {
+        if given.hasAmounts(of: stored) {
+            own[stored.id] = nil
+        } else if own[stored.id].map({ given.saysMore(than: $0) }) ?? !isOfFile(stored) {
+            own[stored.id] = given
+        }
+    }
+
+    private func touch(_ payout: String?, _ platform: Int64) {
+        guard let payout, payout != lastTouched else { return }
+        lastTouched = payout
+        touched.insert(.init(platform: platform, number: payout))
+    }
+
     /// Keeps a payout and counts it in the report; an unsound one is only counted.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
@@ -167,6 +204,7 @@ package final class OrderIntake {
         }
         report.days.cover(payout.day)
         payouts.append((platform, payout))
+        touched.insert(.init(platform: platform, number: payout.number))
         if try payoutTable.add(&kept) {
             report.payouts.new += 1
             return
@@ -191,8 +229,10 @@ package final class OrderIntake {
     /// Derives the lines from all facts, books those with certain items, and adds up.
     func deriveAndBook() throws {
         report.reread += facts.reread
+        try assignCharges()
         for (fact, before) in strays {
-            try report.add(-fact.charge, in: fact.currency, \.booked)
+            let charge = own[fact.id] ?? fact
+            try report.add(-charge.charge, in: charge.currency, \.booked)
             try booking(fact.platform).book(expense: fact, before: before)
         }
         try noteLoose(strays.map(\.fact))
@@ -202,6 +242,33 @@ package final class OrderIntake {
         if !returned.isEmpty { try bookWaiting() }
         try addUpPayouts()
         try LiveListings(self).compare()
+    }
+
+    /// Assigns charges to the orders of their items; the orders then count as new.
+    private func assignCharges() throws {
+        for platform in Set(platforms.values) {
+            for move in try ItemCharges(database: database, platform: platform, now: writer.now).assign() {
+                for number in [move.from, move.to] where !number.isEmpty {
+                    let name = OrderName(platform: platform, number: number)
+                    if isNew[name] == nil { orders.append(name) }
+                    isNew[name] = true
+                }
+                let facts: [KeptFact] = try database.records(where: "id = ?", .integer(move.charge))
+                strays.removeAll { $0.fact.id == move.charge }
+                if move.to.isEmpty { try release(facts) }
+            }
+        }
+    }
+
+    /// Books charges that have no order any more as expenses, and counts those of the file.
+    private func release(_ facts: [KeptFact]) throws {
+        for fact in facts {
+            if isOfFile(fact) {
+                strays.append((fact, nil))
+            } else {
+                try booking(fact.platform).book(expense: fact, before: nil)
+            }
+        }
     }
 
     /// Derives the lines of new orders without booking them.
@@ -215,6 +282,7 @@ package final class OrderIntake {
             _ = try table.write(
                 DerivedOrder(try table.facts(name.platform, name.number)).lines, name.platform, name.number)
         }
+        try PayoutDifferences(database: database, now: writer.now).update()
     }
 
     private var bookings: [Int64: OrderBooking] = [:]
@@ -249,25 +317,38 @@ package final class OrderIntake {
             try booking.update(line, &outcome)
             if line.line.returnDay != nil { try returned.formUnion(database.bookedItems(of: line.id)) }
         }
-        try booking.takeBack(expensesOf: derived.converted)
+        try booking.takeBack(
+            expensesOf: derived.converted + known.filter { $0.isByItem && !derived.expenses.contains($0) })
         if isNew[name] == true {
             for fact in derived.expenses { try booking.book(expense: fact, before: nil) }
         }
         var isBooked = false
         for line in written where try match(line, name, booking, &outcome) { isBooked = true }
-        let isAsWritten = !isBooked && written.allSatisfy { $0.before == nil }
-        let ofFile = known.filter(isOfFile)
-        let said = ofFile.count == known.count ? derived : DerivedOrder(ofFile)
-        let rows = try isAsWritten ? [] : table.rows(name.platform, name.number)
-        let standings = isAsWritten ? written.map(OrderStanding.init) : rows.map(OrderStanding.init)
-        try report.add(ofFile, said, standings)
-        if let waits = derived.lines.first?.waits {
-            report.waiting[waits, default: 0] += standings.count { $0.state == "unmatched" }
-        }
+        let standings =
+            try isBooked || written.contains { $0.before != nil }
+            ? standings(name) : written.map(OrderStanding.init)
+        try count(known, derived, standings)
         for conflict in outcome.conflicts where report.conflicts.count < OrderReport.most {
             report.conflicts.append(conflict)
         }
         for note in outcome.notes { report.note(note) }
+    }
+
+    private func standings(_ name: OrderName) throws -> [OrderStanding] {
+        try table.rows(name.platform, name.number).map { row in
+            let isInPart = row.matched > 0 && row.state != "matched"
+            return OrderStanding(row, booked: try isInPart ? database.takenUnits(of: row.id) : [])
+        }
+    }
+
+    /// Counts an order and the file's amounts of it, unless the file has nothing about the order.
+    private func count(_ known: [KeptFact], _ derived: DerivedOrder, _ standings: [OrderStanding]) throws {
+        let ofFile = known.filter(isOfFile).map { own[$0.id] ?? $0 }
+        guard !ofFile.isEmpty else { return }
+        let isAll = own.isEmpty && ofFile.count == known.count
+        try report.add(ofFile, isAll ? derived : DerivedOrder(ofFile), standings)
+        guard let waits = derived.lines.first?.waits else { return }
+        report.waiting[waits, default: 0] += standings.count { $0.state == "unmatched" }
     }
 
     /// Books the orders that wait for an item which came back, so that any order of files gives the same sales.
@@ -385,7 +466,9 @@ package final class OrderIntake {
     /// Assigns payouts to the lines of statements, and derives the changed lines of orders outside the file.
     private func assignPayouts() throws {
         for platform in statements {
-            for number in try StatementPayouts(database: database, platform: platform, now: writer.now).assign() {
+            let changed = try StatementPayouts(database: database, platform: platform, now: writer.now).assign()
+            touched.formUnion(changed.payouts.map { .init(platform: platform, number: $0) })
+            for number in changed.orders {
                 let name = OrderName(platform: platform, number: number)
                 guard isNew[name] == nil else { continue }
                 _ = try table.write(DerivedOrder(try table.facts(platform, number)).lines, platform, number)
@@ -394,6 +477,7 @@ package final class OrderIntake {
     }
 
     private func addUpPayouts() throws {
+        try PayoutDifferences(database: database, now: writer.now).update(touched)
         for (platform, payout) in payouts {
             let lines = try Int64.fetchOne(
                 database.cachedStatement(
@@ -406,13 +490,11 @@ package final class OrderIntake {
             report.paid.append(
                 .init(
                     number: payout.number, day: payout.day, amount: payout.amount, lines: lines ?? 0,
-                    isComplete: try isComplete(payout, platform)))
+                    hasLines: lines != nil, isComplete: try isComplete(payout, platform)))
         }
     }
 
-    /// Returns true if the account's payout before it is here, so that all lines of this one can be.
-    ///
-    /// Money between the seller's bank and the marketplace is listed as a payout, with its only line.
+    /// Returns true if all lines of a payout can be here, see ``PayoutSQL/isComplete``.
     private func isComplete(_ payout: OrderPayout, _ platform: Int64) throws -> Bool {
         try Bool.fetchOne(
             database.cachedStatement(

@@ -14,7 +14,9 @@ package struct OrderReport: Sendable {
         package var all: Int { new + changed + unchanged + unknown }
     }
 
-    /// The sums of a file's lines in one currency, in minor units: price and the buyer's postage less all costs.
+    /// The sums of a file's own lines in one currency, in minor units: price and the buyer's postage less all costs.
+    ///
+    /// Orders that were cancelled count nowhere. The booked part is what the file says of pieces that have a sale.
     package struct Sums: Equatable, Sendable {
         package var total: Int64 = 0
         package var booked: Int64 = 0
@@ -29,7 +31,9 @@ package struct OrderReport: Sendable {
         package let day: Day
         package let amount: Money
         package let lines: Int64
-        /// True if the payout before it is here too, so that its lines can be compared with its amount.
+        /// True if any of its lines are here.
+        package let hasLines: Bool
+        /// True if some of its lines and the payout before it are here too, so that its lines can be compared with its amount.
         package let isComplete: Bool
     }
 

@@ -19,14 +19,20 @@ struct StatementPayouts {
             database, sql: "SELECT DISTINCT platformId FROM orderFacts WHERE source = 'etsy-statement'")
     }
 
-    /// Assigns each line to its payout, and returns the numbers of the orders that changed.
+    /// The orders and the payouts whose lines changed.
+    struct Changed {
+        var orders: Set<String> = []
+        var payouts: Set<String> = []
+    }
+
+    /// Assigns each line to its payout, and returns what changed.
     ///
     /// Transfers between the seller's bank and the marketplace are listed with the payouts, but take no lines.
-    func assign() throws -> Set<String> {
+    func assign() throws -> Changed {
         let rows = try Row.fetchAll(
             database,
             sql: """
-                SELECT id, orderNumber, next FROM (SELECT id, orderNumber, payout,
+                SELECT id, orderNumber, next, payout FROM (SELECT id, orderNumber, payout,
                     (SELECT number FROM payouts WHERE payouts.platformId = facts.platformId
                         AND payouts.currency = facts.netCurrency AND payouts.day > facts.day
                         AND NOT EXISTS (SELECT 1 FROM orderFacts AS moved WHERE moved.platformId = payouts.platformId
@@ -41,11 +47,14 @@ struct StatementPayouts {
                 """, arguments: [platform])
         let update = try database.makeStatement(
             sql: "UPDATE orderFacts SET payout = ?, updatedAt = ? WHERE id = ?")
-        var orders: Set<String> = []
+        var changed = Changed()
         for row in rows {
-            try update.execute(arguments: [try row[2] as String?, now.description, try row[0] as Int64])
-            orders.insert(try row[1] as String)
+            let (next, before): (String?, String?) = try (row[2], row[3])
+            try update.execute(arguments: [next, now.description, try row[0] as Int64])
+            changed.orders.insert(try row[1] as String)
+            changed.payouts.formUnion([next, before].compactMap(\.self))
         }
-        return orders.subtracting([""])
+        changed.orders.remove("")
+        return changed
     }
 }

@@ -20,15 +20,36 @@ package enum PayoutSQL {
     /// The same without the gaps of orders in another currency, which take a function of fhq's to convert.
     static let bookedInOneCurrency = "(\(lines) - \(gaps) - \(apart))"
 
-    /// True if the account's payout before a row of `payouts` is here too, or the row is money between the seller's bank and
-    /// the marketplace, whose only line it has.
+    /// The amount of a row of `payouts` less the sum of its lines; `NULL` if they agree or can't be compared.
+    package static let difference = "iif(\(isComplete), nullif(payouts.amountMinor - \(sum), 0), NULL)"
+
+    /// The comparison of a row of `payouts` with its lines: `agrees`, `differs` or `incomplete`.
+    static let state = BoundSQL(
+        sql:
+            "CASE WHEN payouts.amountMinor = \(sum) THEN 'agrees' WHEN \(isComplete) THEN 'differs' ELSE 'incomplete' END"
+    )
+
+    /// The sum of the lines.
+    private static let sum = "(SELECT coalesce(sum(netMinor), 0) \(ofPayout))"
+
+    /// True if lines of a row of `payouts` are known.
+    package static let hasLines = "EXISTS (SELECT 1 \(ofPayout))"
+
+    private static let ofPayout = """
+        FROM orderFacts AS facts WHERE facts.platformId = payouts.platformId AND facts.payout = payouts.number \
+        AND facts.netCurrency = payouts.currency
+        """
+
+    /// True if all lines of a row of `payouts` can be here: some are, and so is the account's payout before it, or the row is
+    /// money between the seller's bank and the marketplace, whose only line it has.
     package static let isComplete = """
-        (\(isTransfer("payouts")) OR EXISTS (SELECT 1 FROM payouts AS earlier WHERE earlier.platformId = payouts.platformId \
+        (\(isTransfer("payouts")) OR \(hasLines) AND EXISTS (SELECT 1 FROM payouts AS earlier WHERE earlier.platformId = payouts.platformId \
         AND earlier.currency = payouts.currency AND (earlier.day, earlier.id) < (payouts.day, payouts.id) \
         AND NOT \(isTransfer("earlier"))))
         """
 
-    private static func isTransfer(_ table: String) -> String {
+    /// True if a row of `payouts`, under a name, is money between the seller's bank and the marketplace.
+    package static func isTransfer(_ table: String) -> String {
         """
         EXISTS (SELECT 1 FROM orderFacts AS moved WHERE moved.platformId = \(table).platformId \
         AND moved.payout = \(table).number AND moved.kind = 'transfer' AND moved.key = \(table).number)
@@ -39,8 +60,7 @@ package enum PayoutSQL {
     private static let lines = """
         (SELECT coalesce(sum(coalesce(-(SELECT sum(iif(expenses.deletedAt IS NULL, expenses.amountMinor, 0)) FROM expenses \
         WHERE expenses.orderFactId = facts.id AND expenses.currency = facts.netCurrency), facts.netMinor)), 0) \
-        FROM orderFacts AS facts WHERE facts.platformId = payouts.platformId AND facts.payout = payouts.number \
-        AND facts.netCurrency = payouts.currency)
+        \(ofPayout))
         """
 
     private static let gaps = """

@@ -15,7 +15,7 @@ extension StoredTable {
             .field(.day(isPlan: false), "refund_day", "refundDay"), .field(.part, "fees_back", "feesBackMinor"),
             .field(.money, "net", "netMinor", "netCurrency"), .field(.text, "rate"), .field(.code, "payout"),
             .field(.boolean, "cancelled", "isCancelled"), .field(.part, "difference", "differenceMinor"),
-            .field(.integer, "edition"),
+            .field(.integer, "edition"), .field(.boolean, "by_item", "isByItem"),
         ], keepsDeleted: false)
 
     /// The lines of orders, derived from the facts.
@@ -62,5 +62,6 @@ extension StoredTable {
             .field(.day(isPlan: false), "day").seen("the day it was sent", aliases: ["date"]),
             .field(.money, "amount", "amountMinor", "currency").seen("the amount sent")
                 .seen("the currency of the amounts", as: "currency"),
+            .field(.part, "difference", "differenceMinor"),
         ], keepsDeleted: false)
 }

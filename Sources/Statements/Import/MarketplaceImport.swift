@@ -219,7 +219,8 @@ struct OrderWords {
         let differing = report.paid.filter { $0.lines != $0.amount.minor }
         let (wrong, incomplete) = (differing.filter(\.isComplete), differing.filter { !$0.isComplete })
         let open = incomplete.map {
-            "payout \($0.number) of \($0.day.description) is incomplete: the payout before it isn't here, so it isn't compared"
+            "payout \($0.number) of \($0.day.description) is incomplete: "
+                + ($0.hasLines ? "the payout before it isn't" : "none of its lines are") + " here, so it isn't compared"
         }
         let right = report.paid.filter { $0.lines == $0.amount.minor }
         if wrong.isEmpty {

@@ -12,7 +12,7 @@ package struct PromptTemplate: Hashable, Sendable {
     /// The names allowed in braces: the sections of `todo`, the time of the last sync, and changes waiting for the
     /// next.
     package static var fields: [String] {
-        ToDoSection.allCases.filter { $0.chore != nil }.map(\.rawValue) + ["sync", "sheets"]
+        ToDoSection.allCases.filter { !$0.chores.isEmpty }.map(\.rawValue) + ["sync", "sheets"]
     }
 
     /// The default right prompt.
@@ -77,11 +77,14 @@ package struct PromptTemplate: Hashable, Sendable {
     private static func values(of names: Set<String>, in environment: Environment) throws -> [String: String] {
         let store = try environment.store()
         var values: [String: String] = [:]
-        let sections = ToDoSection.allCases.filter { names.contains($0.rawValue) && $0.chore != nil }
+        let sections = ToDoSection.allCases.filter { names.contains($0.rawValue) && !$0.chores.isEmpty }
         let terms = try StoreSettings(store).choreTerms(today: environment.clock.today)
-        let found = try store.chores(sections.compactMap(\.chore), terms, first: 1)
-        for (section, chore) in zip(sections, found) where chore.count != 0 {
-            values[section.rawValue] = chore.count.map { grouped($0) } ?? "over \(grouped(Chore.mostCounted))"
+        let found = try store.chores(sections.flatMap(\.chores), terms, first: 1)
+        for section in sections {
+            let count = section.tasks(found, first: 1).count
+            if count != 0 {
+                values[section.rawValue] = count.map { grouped($0) } ?? "over \(grouped(Chore.mostCounted))"
+            }
         }
         let features = environment.catalog.features()
         for name in names where !sections.contains(where: { $0.rawValue == name }) {

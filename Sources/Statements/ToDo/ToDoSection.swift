@@ -18,17 +18,28 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The kind of task in the store; `nil` if the tables alone don't show it.
-    package var chore: Chore? {
+    /// The kinds of tasks in the store; empty if the tables alone don't show them.
+    package var chores: [Chore] {
         switch self {
-        case .takedown: .takeDown
-        case .post: .post
-        case .list: .list
-        case .stale: .relist
-        case .complete: .complete
-        case .orders: .match
-        case .reduce, .upkeep: nil
+        case .takedown: [.takeDown]
+        case .post: [.post]
+        case .list: [.list]
+        case .stale: [.relist]
+        case .complete: [.complete]
+        case .orders: [.match, .reconcile]
+        case .reduce, .upkeep: []
         }
+    }
+
+    /// Returns the count of the section's tasks, `nil` if there are too many, and the first ones, the oldest first.
+    func tasks(_ found: [ChoreCount], first: Int) -> (count: Int?, first: [ChoreLine]) {
+        let own = found.filter { chores.contains($0.chore) }
+        let count = own.contains { $0.count == nil } ? nil : own.reduce(0) { $0 + ($1.count ?? 0) }
+        guard own.count != 1 else { return (count, own[0].first) }
+        return (
+            count.flatMap { $0 > Chore.mostCounted ? nil : $0 },
+            Array(ChoreLine.oldestFirst(own.flatMap(\.first)).prefix(first))
+        )
     }
 
     /// The description in help.
@@ -43,7 +54,8 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
         case .orders:
             """
             a marketplace's order whose item is uncertain, a row of an unknown type, or an order that waits, being unpaid, \
-            refunded or cancelled: match it or ignore it; or a file to import again, since fhq reads such files better now
+            refunded or cancelled: match it or ignore it; a payout that is not what its lines \
+            come to; or a file to import again, since fhq reads such files better now
             """
         case .upkeep:
             """
@@ -117,8 +129,19 @@ extension ToDoLine {
                             ? called == nil ? "$item" : "ITEM"
                             : chore.items.map { Quoting.item(SKU($0)) }.joined(separator: ", "))
                 )
+            case .reconcile:
+                (
+                    Self.difference(chore.difference, name),
+                    "payouts where payout = \(Quoting.quoted(chore.title ?? ""))"
+                )
             case .complete: ("no cost", "edit \(item) set cost \(open("cost"))")
             }
+    }
+
+    private static func difference(_ difference: Money?, _ name: String) -> String {
+        guard let difference else { return "a payout of \(name) that its lines don't add up to" }
+        let amount = Money(minor: abs(difference.minor), currency: difference.currency).description
+        return "a payout of \(name), \(amount) \(difference.minor > 0 ? "more" : "less") than its lines"
     }
 
     private static func order(_ waits: OrderWait?) -> String {

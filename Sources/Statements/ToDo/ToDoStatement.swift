@@ -87,10 +87,11 @@ package struct ToDoStatement: FormStatement {
         let sections = section.map { [$0] } ?? ToDoSection.allCases
         let parts = try sections.flatMap { section -> [String] in
             let heading = "\(section.rawValue): \(section.summary)"
-            guard let chore = section.chore else { return [heading] }
-            let (query, plans) = try store.explainChore(chore, terms, first: Self.shown)
-            let asked = self.section == nil ? plans.dropLast() : plans.suffix(1)
-            return ["\(heading)\nthe same as: \(query)"] + asked.map { $0.text(sql: showsSQL) }
+            guard !section.chores.isEmpty else { return [heading] }
+            let explained = try section.chores.map { try store.explainChore($0, terms, first: Self.shown) }
+            let queries = explained.map(\.query).joined(separator: "\nand as: ")
+            let plans = explained.flatMap { self.section == nil ? $0.plans.dropLast() : $0.plans.suffix(1) }
+            return ["\(heading)\nthe same as: \(queries)"] + plans.map { $0.text(sql: showsSQL) }
         }
         return .text(([canonical] + parts).joined(separator: "\n\n"))
     }
@@ -118,14 +119,15 @@ struct ToDoWork {
 
     /// Returns the count and the first tasks of each section.
     func parts(_ sections: [ToDoSection], first: Int) throws -> [ToDoPart] {
-        let found = try environment.store().chores(sections.compactMap(\.chore), terms, first: first)
+        let found = try environment.store().chores(sections.flatMap(\.chores), terms, first: first)
         return try sections.map { section in
             let lines = try section.lines(environment)
-            guard let chores = found.first(where: { $0.chore == section.chore }) else {
+            guard !section.chores.isEmpty else {
                 return ToDoPart(section: section, count: lines.count, others: Array(lines.prefix(first)))
             }
+            let tasks = section.tasks(found, first: first)
             return ToDoPart(
-                section: section, count: chores.count.map { $0 + lines.count }, chores: chores.first,
+                section: section, count: tasks.count.map { $0 + lines.count }, chores: tasks.first,
                 others: Array(lines.prefix(first)))
         }
     }
@@ -135,8 +137,7 @@ struct ToDoWork {
 
     func isEmpty(_ section: ToDoSection) throws -> Bool {
         guard try section.lines(environment).isEmpty else { return false }
-        guard let chore = section.chore else { return true }
-        return try environment.store().chores([chore], terms, first: 1).allSatisfy { $0.first.isEmpty }
+        return try environment.store().chores(section.chores, terms, first: 1).allSatisfy { $0.first.isEmpty }
     }
 
     func page(_ summary: [ToDoPart]) -> Page {
@@ -157,8 +158,7 @@ struct ToDoWork {
     func page(of section: ToDoSection) -> Page {
         Page(title: "todo \(section.rawValue)", columns: Self.columns) { each in
             for line in try section.lines(environment) { try CellValue.withCells(cells(line), each) }
-            guard let chore = section.chore else { return }
-            try environment.store().eachChore(chore, terms) {
+            try environment.store().eachChore(section.chores, terms) {
                 try CellValue.withCells(cells(line($0, section)), each)
             }
         }

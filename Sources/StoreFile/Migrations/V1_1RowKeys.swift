@@ -8,6 +8,8 @@
 /// - `edition` of a fact is that of the reader that made it; facts from before have 1.
 /// - `differenceMinor` of a fact is how far its row is from the result that the file gives for it; NULL if it adds up.
 ///   That of an order, on the first of its lines, is the sum; the user accepted `acceptedMinor` of it.
+/// - `isByItem` marks a charge whose file gives no order but an item number; `orderNumber` is then that of the item's order.
+/// - `differenceMinor` of a payout is its amount less the sum of its lines; NULL if they agree or can't be compared.
 /// - `stampedAt` of a change is the time by which stores compare it: the time of the clock, or the next millisecond
 ///   after the newest one that this store knows. `revision` has the newest. It is NULL for changes from before.
 ///
@@ -51,7 +53,9 @@ enum V1_1RowKeys: Migration {
         WHERE type = 'table' AND name = tableName;
         UPDATE sqlite_master SET sql = replace(sql, 'updatedAt TEXT NOT NULL', 'updatedAt TEXT NOT NULL, ' || added)
         FROM (SELECT column1 AS tableName, column2 AS added FROM (VALUES
-            ('orderFacts', 'differenceMinor INTEGER, edition INTEGER NOT NULL DEFAULT 1'),
+            ('orderFacts', 'differenceMinor INTEGER, edition INTEGER NOT NULL DEFAULT 1, '
+                || 'isByItem INTEGER NOT NULL DEFAULT 0 CHECK (isByItem IN (0, 1))'),
+            ('payouts', 'differenceMinor INTEGER'),
             ('orders', 'differenceMinor INTEGER, acceptedMinor INTEGER, mismatchMinor INTEGER GENERATED ALWAYS AS ('
                 || 'CASE WHEN NOT isCancelled AND ignoredAt IS NULL '
                 || 'THEN coalesce(differenceMinor, 0) - coalesce(acceptedMinor, 0) ELSE 0 END) VIRTUAL')))
@@ -61,6 +65,8 @@ enum V1_1RowKeys: Migration {
         DROP TABLE otherConnectionsReadTheSchemaAgain;
         CREATE INDEX ordersToSettle ON orders(day, id) WHERE state = 'unmatched' OR mismatchMinor <> 0;
         CREATE INDEX orderFactsByEdition ON orderFacts(source) WHERE edition < 2;
+        CREATE INDEX payoutsDiffering ON payouts(day, id) WHERE differenceMinor IS NOT NULL;
+        CREATE INDEX orderFactsByItem ON orderFacts(platformId, itemNumber) WHERE isByItem = 1;
         UPDATE revision SET stampedAt = (SELECT max(at) FROM (
             SELECT max(changedAt) AS at FROM changes UNION ALL SELECT max(undoneAt) FROM changes
             UNION ALL SELECT max(changedAt) FROM fieldTimes UNION ALL SELECT max(removedAt) FROM removedRows
@@ -125,6 +131,7 @@ enum V1_1RowKeys: Migration {
             SELECT id FROM removedNames JOIN recurring ON id BETWEEN first AND last AND createdAt = madeAt
             WHERE tableName = 'recurring' AND deletedAt IS NULL AND updatedAt <= removedAt
                 AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'recurring' AND isOwn = 0));
+        UPDATE orderFacts SET isByItem = 1 WHERE kind = 'ad' AND orderNumber = '' AND itemNumber IS NOT NULL;
         UPDATE revision SET (value, dirty) = (SELECT value, dirty FROM revisionBefore);
         DROP TABLE removedNames;
         DROP TABLE revisionBefore;

@@ -36,6 +36,8 @@ import Testing
         ALTER TABLE orders DROP COLUMN mismatchMinor; ALTER TABLE orders DROP COLUMN acceptedMinor;
         ALTER TABLE orders DROP COLUMN differenceMinor;
         ALTER TABLE orderFacts DROP COLUMN differenceMinor; ALTER TABLE orderFacts DROP COLUMN edition;
+        DROP INDEX IF EXISTS orderFactsByItem; ALTER TABLE orderFacts DROP COLUMN isByItem;
+        DROP INDEX IF EXISTS payoutsDiffering; ALTER TABLE payouts DROP COLUMN differenceMinor;
 
         """
         + [

@@ -196,6 +196,11 @@ enum FrozenRows {
                 '2026-03-12T11:00:00.000Z', '2026-03-12T11:00:00.000Z', 1180591620717411303);
         INSERT INTO changes (id, changedAt, statement, rowsChanged, stampedAt) VALUES
             (8, '2026-03-12T10:00:00.000Z', 'sell FH-2 for 9.00 GBP', 1, '2026-03-12T10:00:00.001Z');
+        INSERT INTO orderFacts (id, platformId, orderNumber, source, kind, key, itemNumber, authority, day, currency,
+            adsMinor, fees, netMinor, netCurrency, payout, isCancelled, isByItem, createdAt, updatedAt) VALUES
+            (3, 1, '12-10482-55231', 'ebay-transactions', 'ad', 'ad-1', '407197269275', 789, '2026-03-04', 'GBP', 117,
+                'Ad fee', -117, 'GBP', 'P1', 0, 1, '2026-03-12T10:00:00.000Z', '2026-03-12T10:00:00.000Z');
+        UPDATE payouts SET differenceMinor = 82 WHERE id = 1;
         UPDATE revision SET stampedAt = '2026-03-12T10:00:00.001Z';
         UPDATE fees SET shareOf = 'price and postage' WHERE id = 9;
         UPDATE orderFacts SET edition = 2 WHERE id = 1;

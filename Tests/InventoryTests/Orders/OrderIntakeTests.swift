@@ -47,7 +47,7 @@ import TestSupport
                 SELECT sku, refundedDay, amountMinor, refunds.feesMinor FROM refunds JOIN sales ON sales.id = refunds.saleId
                     JOIN items ON items.id = itemId WHERE refunds.deletedAt IS NULL
                 """,
-                "SELECT kind, day, amountMinor, memo FROM expenses",
+                "SELECT kind, day, amountMinor, memo FROM expenses WHERE deletedAt IS NULL",
                 "SELECT number, amountMinor, \(PayoutSQL.bookedText) FROM payouts",
                 "SELECT number, itemId FROM listingNumbers",
             ].flatMap { sql in try Row.fetchAll(database, sql: sql).map { "\($0)" }.sorted() }

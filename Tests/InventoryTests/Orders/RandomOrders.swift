@@ -14,6 +14,10 @@ struct RandomOrders {
         id: "test-earnings", title: "test earnings", platform: "ebay",
         authority: .init(identity: 4, price: 5, costs: 5))
 
+    /// The number of a listing that the first orders sold again and again.
+    private static let popular = "40700"
+    private static let popularOrders = 4
+
     typealias Said = (fact: OrderFact, source: OrderSource)
 
     var said: [Said] = []
@@ -26,6 +30,7 @@ struct RandomOrders {
 
     init(orders: Int, using generator: inout some RandomNumberGenerator) {
         for number in 0..<orders { add(number, &generator) }
+        for number in 0..<orders / 2 { addUnnumberedAd(number, &generator) }
         for (payout, amount) in payouts {
             let money = Money(minor: amount, currency: .gbp)
             said.append((.payout(OrderPayout(number: payout, day: Self.day(40), amount: money)), Self.transactions))
@@ -49,7 +54,9 @@ struct RandomOrders {
             let postage = Int64.random(in: 0...500, using: &generator)
             let fee = price / 10 + 7
             var line = OrderLine(
-                order: order, itemNumber: "4071\(number)\(index)", transaction: "T\(number)\(index)", currency: .gbp)
+                order: order,
+                itemNumber: number < Self.popularOrders && index == 0 ? Self.popular : "4071\(number)\(index)",
+                transaction: "T\(number)\(index)", currency: .gbp)
             (line.day, line.title, line.label) = (day, "Thing \(number) \(index)", sku)
             (line.price, line.quantity, line.saysFees) = (price, 1, true)
             line.fees = [OrderFee("variable", fee)]
@@ -85,6 +92,20 @@ struct RandomOrders {
         payouts[payout, default: 0] += sum
         sum += charges(order, total + postageTotal, count, day, payout, &generator)
         net += sum
+    }
+
+    /// Adds a fee for an ad that has only an item's number: of an item that was sold once, several times, or never.
+    private mutating func addUnnumberedAd(_ number: Int, _ generator: inout some RandomNumberGenerator) {
+        let day = Self.day(Int.random(in: 0..<35, using: &generator))
+        let minor = Int64.random(in: -50...300, using: &generator)
+        var ad = OrderCharge(
+            key: "ad of an item \(number)", kind: .ad, name: "Ad fee", day: day, currency: .gbp, minor: minor)
+        ad.itemNumber = ["4071\(number)0", Self.popular, "9999"].randomElement(using: &generator)
+        ad.net = Money(minor: -minor, currency: .gbp)
+        ad.payout = "P\(number % 7)"
+        payouts["P\(number % 7)", default: 0] -= minor
+        said.append((.charge(ad), Self.transactions))
+        net -= minor
     }
 
     /// Adds ads, a label and refunds, each as a separate charge, and returns their net.

@@ -50,8 +50,10 @@ enum IndexUses {
 
     private static let orders = [
         ("orderFactsByKey", imports[1]), ("orderFactsByPayout", imports[1]),
+        ("orderFactsByItem", imports[1]),
         ("ordersByKey", imports[1]), ("ordersByDay", "orders page 3"), ("ordersByState", "orders unmatched"),
         ("ordersToSettle", "todo orders"), ("orderFactsByEdition", "todo orders"),
         ("payoutsByNumber", imports[1]), ("payoutsByDay", "payouts"),
+        ("payoutsDiffering", "todo"),
     ]
 }
