@@ -57,7 +57,7 @@ struct ChoreSQL {
         case .reconcile:
             """
             '', payouts.number, payouts.day, platforms.slug, platforms.name, payouts.id, \
-            printf('%d %s', payouts.differenceMinor, payouts.currency)
+            printf('%d %s', \(sql: PayoutSQL.difference), payouts.currency)
             """
         }
     }
@@ -76,9 +76,7 @@ struct ChoreSQL {
             \(joined("json_each('[0,1]') AS lacking")) \
             AND iif(lacking.value, \(rows.alternatives[1]), \(rows.alternatives[0]))
             """
-        // The difference is stored, so that an index has the few that differ.
-        case .reconcile:
-            "\(joined("platforms ON platforms.id = payouts.platformId")) AND payouts.differenceMinor IS NOT NULL"
+        case .reconcile: joined("platforms ON platforms.id = payouts.platformId")
         }
     }
 

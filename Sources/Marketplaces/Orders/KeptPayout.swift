@@ -6,14 +6,13 @@ package struct KeptPayout: StoredRecord {
     package var id: Int64 = 0
     package var platform: Int64
     package var payout: OrderPayout
-    /// The amount less the sum of its lines; `nil` if they agree or can't be compared.
-    var difference: Int64?
+    private(set) var state = ""
 
     package static let table = StoredTable.payouts
 
     package static let properties: [StoredProperty<KeptPayout>] = [
         .init("platform", \.platform), .init("payout", \.payout.number), .init("day", \.payout.day),
-        .init("amount", \.payout.amount), .init("difference", \.difference),
+        .init("amount", \.payout.amount), .init(derived: "state", \.state),
     ]
 
     package static let blank = KeptPayout(

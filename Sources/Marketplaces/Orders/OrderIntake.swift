@@ -36,7 +36,7 @@ package final class OrderIntake {
     private var payouts: [(platform: Int64, payout: OrderPayout)] = []
     /// The payouts of the file, and those whose lines changed.
     private var lastTouched: String?
-    private var touched: Set<PayoutDifferences.Name> = []
+    private var touched: Set<PayoutStates.Name> = []
     private var statements: Set<Int64> = []
     var live: [(platform: Int64, listing: LiveListing)] = []
     private var database: Database { writer.database }
@@ -282,7 +282,7 @@ package final class OrderIntake {
             _ = try table.write(
                 DerivedOrder(try table.facts(name.platform, name.number)).lines, name.platform, name.number)
         }
-        try PayoutDifferences(database: database, now: writer.now).update()
+        try PayoutStates(database: database, now: writer.now).update()
     }
 
     private var bookings: [Int64: OrderBooking] = [:]
@@ -477,7 +477,7 @@ package final class OrderIntake {
     }
 
     private func addUpPayouts() throws {
-        try PayoutDifferences(database: database, now: writer.now).update(touched)
+        try PayoutStates(database: database, now: writer.now).update(touched)
         for (platform, payout) in payouts {
             let lines = try Int64.fetchOne(
                 database.cachedStatement(

@@ -60,7 +60,6 @@ extension Computation {
                 })
         case .payoutBooked: .amount("booked", PayoutSQL.booked, of: .payouts, day: "payouts.day")
         case .payoutUnexplained: .amount("unexplained", PayoutSQL.unexplained, of: .payouts, day: "payouts.day")
-        case .payoutState: FieldSource(tables: [.payouts], value: { _ in PayoutSQL.state })
         case .placeItems: FieldSource(tables: [.places, .items], value: { $0.parts.count })
         case .placeCost: .sum(of: .places, currency: .placeCurrency)
         case .placeCurrency: FieldSource(tables: [.places], value: { "\($0.wanted.code)" })

@@ -20,20 +20,12 @@ package enum PayoutSQL {
     /// The same without the gaps of orders in another currency, which take a function of fhq's to convert.
     static let bookedInOneCurrency = "(\(lines) - \(gaps) - \(apart))"
 
-    /// The amount of a row of `payouts` less the sum of its lines; `NULL` if they agree or can't be compared.
-    package static let difference = "iif(\(isComplete), nullif(payouts.amountMinor - \(sum), 0), NULL)"
-
     /// The comparison of a row of `payouts` with its lines: `agrees`, `differs` or `incomplete`.
-    static let state = BoundSQL(
-        sql:
-            "CASE WHEN payouts.amountMinor = \(sum) THEN 'agrees' WHEN \(isComplete) THEN 'differs' ELSE 'incomplete' END"
-    )
+    package static let state =
+        "CASE WHEN \(difference) = 0 THEN 'agrees' WHEN \(isComplete) THEN 'differs' ELSE 'incomplete' END"
 
-    /// The sum of the lines.
-    private static let sum = "(SELECT coalesce(sum(netMinor), 0) \(ofPayout))"
-
-    /// True if lines of a row of `payouts` are known.
-    package static let hasLines = "EXISTS (SELECT 1 \(ofPayout))"
+    /// The amount of a row of `payouts` less the sum of its lines, in its minor units.
+    package static let difference = "(payouts.amountMinor - (SELECT coalesce(sum(netMinor), 0) \(ofPayout)))"
 
     private static let ofPayout = """
         FROM orderFacts AS facts WHERE facts.platformId = payouts.platformId AND facts.payout = payouts.number \
@@ -43,8 +35,9 @@ package enum PayoutSQL {
     /// True if all lines of a row of `payouts` can be here: some are, and so is the account's payout before it, or the row is
     /// money between the seller's bank and the marketplace, whose only line it has.
     package static let isComplete = """
-        (\(isTransfer("payouts")) OR \(hasLines) AND EXISTS (SELECT 1 FROM payouts AS earlier WHERE earlier.platformId = payouts.platformId \
-        AND earlier.currency = payouts.currency AND (earlier.day, earlier.id) < (payouts.day, payouts.id) \
+        (\(isTransfer("payouts")) OR EXISTS (SELECT 1 \(ofPayout)) AND EXISTS (SELECT 1 FROM payouts AS earlier \
+        WHERE earlier.platformId = payouts.platformId AND earlier.currency = payouts.currency \
+        AND (earlier.day, earlier.id) < (payouts.day, payouts.id) \
         AND NOT \(isTransfer("earlier"))))
         """
 

@@ -181,9 +181,7 @@ extension FieldCatalog {
             "booked", .money, .payoutBooked, "the part in sales, refunds and expenses; ignored lines count in full")
         own.computed(
             "unexplained", .money, .payoutUnexplained, "the rest: unmatched lines and differing amounts")
-        own.computed(
-            "state", .text, .payoutState,
-            "agrees, differs, or incomplete: its lines, or the payout before it, aren't here")
+        own("state")
         own("currency")
         own.id("its number in the store", shown: false)
     }

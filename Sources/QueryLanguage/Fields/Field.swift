@@ -176,8 +176,6 @@ package enum Computation: String, CaseIterable, Hashable, Sendable {
     case soldTogether
     /// The booked part of a payout, and the rest.
     case payoutBooked, payoutUnexplained
-    /// `agrees`, `differs` or `incomplete`: a payout compared with the sum of its lines.
-    case payoutState
     /// The number of items in stock in a place, and their cost.
     case placeItems, placeCost
     case placeCurrency

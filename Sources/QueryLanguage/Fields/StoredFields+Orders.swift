@@ -62,6 +62,9 @@ extension StoredTable {
             .field(.day(isPlan: false), "day").seen("the day it was sent", aliases: ["date"]),
             .field(.money, "amount", "amountMinor", "currency").seen("the amount sent")
                 .seen("the currency of the amounts", as: "currency"),
-            .field(.part, "difference", "differenceMinor"),
+        ],
+        derived: [
+            .field(.word, "state")
+                .seen("agrees, differs, or incomplete: its lines, or the payout before it, aren't here")
         ], keepsDeleted: false)
 }

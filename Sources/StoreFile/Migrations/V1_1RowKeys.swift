@@ -9,7 +9,7 @@
 /// - `differenceMinor` of a fact is how far its row is from the result that the file gives for it; NULL if it adds up.
 ///   That of an order, on the first of its lines, is the sum; the user accepted `acceptedMinor` of it.
 /// - `isByItem` marks a charge whose file gives no order but an item number; `orderNumber` is then that of the item's order.
-/// - `differenceMinor` of a payout is its amount less the sum of its lines; NULL if they agree or can't be compared.
+/// - `state` of a payout compares it with its lines.
 /// - `stampedAt` of a change is the time by which stores compare it: the time of the clock, or the next millisecond
 ///   after the newest one that this store knows. `revision` has the newest. It is NULL for changes from before.
 ///
@@ -55,7 +55,8 @@ enum V1_1RowKeys: Migration {
         FROM (SELECT column1 AS tableName, column2 AS added FROM (VALUES
             ('orderFacts', 'differenceMinor INTEGER, edition INTEGER NOT NULL DEFAULT 1, '
                 || 'isByItem INTEGER NOT NULL DEFAULT 0 CHECK (isByItem IN (0, 1))'),
-            ('payouts', 'differenceMinor INTEGER'),
+            ('payouts', 'state TEXT NOT NULL DEFAULT ''incomplete'' '
+                || 'CHECK (state IN (''agrees'', ''differs'', ''incomplete''))'),
             ('orders', 'differenceMinor INTEGER, acceptedMinor INTEGER, mismatchMinor INTEGER GENERATED ALWAYS AS ('
                 || 'CASE WHEN NOT isCancelled AND ignoredAt IS NULL '
                 || 'THEN coalesce(differenceMinor, 0) - coalesce(acceptedMinor, 0) ELSE 0 END) VIRTUAL')))
@@ -65,7 +66,7 @@ enum V1_1RowKeys: Migration {
         DROP TABLE otherConnectionsReadTheSchemaAgain;
         CREATE INDEX ordersToSettle ON orders(day, id) WHERE state = 'unmatched' OR mismatchMinor <> 0;
         CREATE INDEX orderFactsByEdition ON orderFacts(source) WHERE edition < 2;
-        CREATE INDEX payoutsDiffering ON payouts(day, id) WHERE differenceMinor IS NOT NULL;
+        CREATE INDEX payoutsDiffering ON payouts(day, id) WHERE state = 'differs';
         CREATE INDEX orderFactsByItem ON orderFacts(platformId, itemNumber) WHERE isByItem = 1;
         UPDATE revision SET stampedAt = (SELECT max(at) FROM (
             SELECT max(changedAt) AS at FROM changes UNION ALL SELECT max(undoneAt) FROM changes
@@ -132,6 +133,19 @@ enum V1_1RowKeys: Migration {
             WHERE tableName = 'recurring' AND deletedAt IS NULL AND updatedAt <= removedAt
                 AND id NOT IN (SELECT rowId FROM rowOrigins WHERE tableName = 'recurring' AND isOwn = 0));
         UPDATE orderFacts SET isByItem = 1 WHERE kind = 'ad' AND orderNumber = '' AND itemNumber IS NOT NULL;
+        UPDATE payouts SET state = iif(amountMinor = (SELECT coalesce(sum(netMinor), 0) FROM orderFacts AS facts
+                WHERE facts.platformId = payouts.platformId AND payout = number AND netCurrency = payouts.currency),
+            'agrees', 'differs')
+        WHERE amountMinor = (SELECT coalesce(sum(netMinor), 0) FROM orderFacts AS facts
+                WHERE facts.platformId = payouts.platformId AND payout = number AND netCurrency = payouts.currency)
+            OR EXISTS (SELECT 1 FROM orderFacts AS moved WHERE moved.platformId = payouts.platformId
+                AND payout = number AND kind = 'transfer' AND key = number)
+            OR EXISTS (SELECT 1 FROM orderFacts AS facts
+                WHERE facts.platformId = payouts.platformId AND payout = number AND netCurrency = payouts.currency)
+            AND EXISTS (SELECT 1 FROM payouts AS earlier WHERE earlier.platformId = payouts.platformId
+                AND earlier.currency = payouts.currency AND (earlier.day, earlier.id) < (payouts.day, payouts.id)
+                AND NOT EXISTS (SELECT 1 FROM orderFacts AS moved WHERE moved.platformId = earlier.platformId
+                    AND moved.payout = earlier.number AND moved.kind = 'transfer' AND moved.key = earlier.number));
         UPDATE revision SET (value, dirty) = (SELECT value, dirty FROM revisionBefore);
         DROP TABLE removedNames;
         DROP TABLE revisionBefore;

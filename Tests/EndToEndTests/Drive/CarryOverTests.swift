@@ -37,7 +37,7 @@ import Testing
         ALTER TABLE orders DROP COLUMN differenceMinor;
         ALTER TABLE orderFacts DROP COLUMN differenceMinor; ALTER TABLE orderFacts DROP COLUMN edition;
         DROP INDEX IF EXISTS orderFactsByItem; ALTER TABLE orderFacts DROP COLUMN isByItem;
-        DROP INDEX IF EXISTS payoutsDiffering; ALTER TABLE payouts DROP COLUMN differenceMinor;
+        DROP INDEX IF EXISTS payoutsDiffering; ALTER TABLE payouts DROP COLUMN state;
 
         """
         + [

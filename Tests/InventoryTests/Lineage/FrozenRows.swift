@@ -200,7 +200,7 @@ enum FrozenRows {
             adsMinor, fees, netMinor, netCurrency, payout, isCancelled, isByItem, createdAt, updatedAt) VALUES
             (3, 1, '12-10482-55231', 'ebay-transactions', 'ad', 'ad-1', '407197269275', 789, '2026-03-04', 'GBP', 117,
                 'Ad fee', -117, 'GBP', 'P1', 0, 1, '2026-03-12T10:00:00.000Z', '2026-03-12T10:00:00.000Z');
-        UPDATE payouts SET differenceMinor = 82 WHERE id = 1;
+        UPDATE payouts SET state = 'differs' WHERE id = 1;
         UPDATE revision SET stampedAt = '2026-03-12T10:00:00.001Z';
         UPDATE fees SET shareOf = 'price and postage' WHERE id = 9;
         UPDATE orderFacts SET edition = 2 WHERE id = 1;

@@ -42,7 +42,7 @@ enum ColumnChange {
     private static let values: [any DatabaseValueConvertible & Sendable] = [
         "“x”\t\"\\ \u{1} \u{1F4A1}\n", 51.477612345678907, 7, 1, 0, 2, 3, "cash", "card", "transport", "other",
         "price and postage", "kept",
-        "lost", "month", "year",
+        "lost", "month", "year", "agrees", "differs",
     ]
 
     /// Gives a row another value in the column, and leaves a row with a value there if one exists.

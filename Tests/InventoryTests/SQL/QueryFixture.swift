@@ -229,9 +229,9 @@ final class QueryFixture {
             iif(n % 12 = 0, \(stamp), NULL), \(stamp), \(stamp)
         FROM n WHERE n <= 50;
         UPDATE sales SET orderId = itemId + 1, orderUnit = 0 WHERE itemId < 20;
-        \(numbers) INSERT INTO payouts (id, platformId, number, day, amountMinor, currency, createdAt, updatedAt)
+        \(numbers) INSERT INTO payouts (id, platformId, number, day, amountMinor, currency, state, createdAt, updatedAt)
         SELECT n, 1 + n % 2, 'P' || n, date('2026-01-10', (n * 3) || ' days'), n * 1000, iif(n % 5 = 0, 'EUR', 'GBP'),
-            \(stamp), \(stamp)
+            iif(n % 4 = 0, 'agrees', iif(n % 3 = 0, 'differs', 'incomplete')), \(stamp), \(stamp)
         FROM n WHERE n <= 12;
         INSERT INTO orderFacts (platformId, orderNumber, source, kind, key, itemNumber, transactionNumber, authority, day,
             currency, netMinor, netCurrency, payout, isCancelled, createdAt, updatedAt)

@@ -3,10 +3,10 @@ import Queries
 import QueryLanguage
 import StoreFile
 
-/// The differences between payouts and the sums of their lines, which `todo` lists.
+/// The states of payouts, each compared with the sum of its lines.
 ///
 /// They are stored, since a sum over the lines of all payouts would take long. Only files change them.
-struct PayoutDifferences {
+struct PayoutStates {
     struct Name: Hashable {
         let platform: Int64
         let number: String
@@ -33,13 +33,13 @@ struct PayoutDifferences {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT id, difference FROM (SELECT id, differenceMinor, \(PayoutSQL.difference) AS difference
-                    FROM payouts WHERE \(condition)) WHERE difference IS NOT differenceMinor
+                    SELECT id, compared FROM (SELECT id, state, \(PayoutSQL.state) AS compared
+                    FROM payouts WHERE \(condition)) WHERE compared <> state
                     """), arguments: StatementArguments(values))
         for row in rows {
             try database.run(
-                "UPDATE payouts SET differenceMinor = ?, updatedAt = ? WHERE id = ?",
-                [try row[1] as Int64?, now.description, try row[0] as Int64])
+                "UPDATE payouts SET state = ?, updatedAt = ? WHERE id = ?",
+                [try row[1] as String, now.description, try row[0] as Int64])
         }
     }
 
