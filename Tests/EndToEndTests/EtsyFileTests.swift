@@ -92,11 +92,7 @@ import Testing
     @Test(arguments: [true, false]) func anEstimateYieldsToAKnownRefund(isTyped: Bool) throws {
         try write(
             "orders.csv", Self.orders.joined(separator: ","),
-            order([
-                "Order ID": "6002", "Order Value": "48.00", "Shipping": "10.00", "Order Total": "62.00",
-                "Card Processing Fees": "2.11", "Order Net": "55.89", "Adjusted Card Processing Fees": "1.81",
-                "Adjusted Net Order Amount": "50.19",
-            ]))
+            order(Self.refunded))
         try write(
             "statement.csv", Self.statement,
             #""March 9, 2024",Refund,Partial refund for Order #6002,,USD,-$10.00,--,-$10.00,--"#,
@@ -116,6 +112,69 @@ import Testing
         }
         _ = try imported("orders.csv")
         #expect(try refunds() == ["9.30"])
+    }
+
+    private static let refunded = [
+        "Order ID": "6002", "Order Value": "48.00", "Shipping": "10.00", "Order Total": "62.00",
+        "Card Processing Fees": "2.11", "Order Net": "55.89", "Adjusted Card Processing Fees": "1.81",
+        "Adjusted Net Order Amount": "50.19",
+    ]
+
+    /// What the statement or the user gave may be off by the rounding of the estimate of 9.35 USD.
+    @Test(arguments: [("9.30", nil), ("9.29", "0.06"), ("5.00", "4.35")] as [(String, String?)])
+    func aRefundBelowTheEstimateIsATask(typed: String, missing: String?) throws {
+        try write("orders.csv", Self.orders.joined(separator: ","), order(Self.refunded))
+        _ = try imported("orders.csv")
+        #expect(try tasks() == [])
+        #expect(try program.run("--yes", "-c", "match 6002 to new for 4 USD on 2024-01-01").status == 0)
+        #expect(try tasks() == [])
+        let sku = try #require(try program.run("-c", "items show sku as csv").lines.last)
+        let run = try program.run("--yes", "-c", "refund \(sku) \(typed) USD on 2024-03-08")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try tasks() == (missing.map { ["refunded by \($0) USD more, as Etsy's file has it"] } ?? []))
+        let accepted = try program.run("-c", "accept 6002")
+        let words = missing.map { "of \($0) USD" } ?? "nothing was accepted"
+        #expect(accepted.errors.contains(words), "\(accepted.errors)")
+        #expect(try tasks() == [])
+        #expect(try imported("orders.csv").status == 0 && tasks() == [])
+        #expect(try program.run("-c", "undo; undo").status == 0)
+    }
+
+    /// A refund in full takes an order out of the file of its month, and only a later payments file may have it.
+    @Test(arguments: ["EtsySoldOrders2024-3.csv", "orders.csv"])
+    func anOrderThatLeftItsFileIsATask(name: String) throws {
+        func file(_ days: [String], gone: String = "") throws {
+            let rows = days.map { day in
+                order([
+                    "Sale Date": "03/\(day)/24", "Order ID": "70\(day)", "Order Value": "20.00", "Order Total": "20.00",
+                    "Card Processing Fees": "0.85", "Order Net": "19.15",
+                ])
+            }
+            try write(name, Self.orders.joined(separator: ","), rows.joined(separator: "\n"))
+            let run = try imported(name)
+            #expect(run.status == 0)
+            #expect(run.errors.contains("\(gone) no longer in this file") == !gone.isEmpty, "\(run.errors)")
+        }
+        try file(["25", "20", "08", "02"])
+        #expect(try program.run("--yes", "-c", "match 7008 to new for 4 USD on 2024-01-01").status == 0)
+        #expect(try tasks() == [])
+        // Of the days before the first one and after the last one, only the name says that the file has them.
+        let isNamed = name.hasPrefix("Etsy")
+        try file(["20", "02"], gone: isNamed ? "2 orders are" : "1 order is")
+        #expect(try tasks() == Array(repeating: "no longer in Etsy's file: refunded?", count: isNamed ? 2 : 1))
+        let lines = try program.run("-c", "todo orders").lines.map { String($0.split(separator: "\t").last ?? "") }
+        let refund = try #require(lines.first { $0.hasPrefix("refund FH-") })
+        #expect(refund.hasSuffix(" 20.00 USD"), "\(refund)")
+        #expect(try program.run("--yes", "-c", "\(refund) on 2024-03-12").status == 0)
+        if isNamed { #expect(try program.run("-c", "accept 7025").status == 0) }
+        #expect(try tasks() == [])
+        try file(["20", "02"])
+        #expect(try tasks() == [])
+    }
+
+    private func tasks() throws -> [String] {
+        try program.run("-c", "todo orders").lines.dropFirst().map { String($0.split(separator: "\t")[1]) }
+            .filter { $0.contains("refunded") }
     }
 
     // MARK: - Items

@@ -124,8 +124,8 @@ extension InventoryWriter {
             UPDATE refunds SET deletedAt = ?1, updatedAt = ?1
             WHERE saleId = ?2 AND deletedAt IS NULL AND orderId IN (SELECT orders.id FROM orders
                 JOIN orderFacts AS facts USING (platformId, orderNumber) WHERE facts.kind = 'refund'
-                GROUP BY orders.id HAVING max(facts.key LIKE 'estimate-%')
-                    AND NOT max(facts.key NOT LIKE 'estimate-%' AND facts.refundMinor > 0))
+                GROUP BY orders.id HAVING max(facts.suggestsRefund)
+                    AND NOT max(NOT facts.suggestsRefund AND facts.refundMinor > 0))
             """, [now.description, sale])
     }
 

@@ -53,6 +53,9 @@ package struct KeptFact: Equatable {
     static let isOfEarlierEdition = "edition < 2"
     /// True for a charge whose file gives no order but an item number, see ``ItemCharges``.
     var isByItem = false
+    /// True if its file suggests a refund that it doesn't have: an estimate of one, or a line of an order that a later file of
+    /// the same days lacks.
+    var suggestsRefund = false
 
     /// The largest amount that is accepted, so that sums can't overflow.
     static let mostMinor: Int64 = 10_000_000_000_000
@@ -122,7 +125,7 @@ package struct KeptFact: Equatable {
     var isOfRefunds: Bool { kind == .refund || kind == .dispute }
 
     /// True if it is a refund that is only estimated, until another file or the user gives it.
-    var isEstimate: Bool { kind == .refund && key.hasPrefix(OrderCharge.estimate) }
+    var isEstimate: Bool { kind == .refund && suggestsRefund }
 
     /// True if it is about an order as a whole.
     var isWhole: Bool { itemNumber == nil && transaction == nil }
@@ -172,6 +175,7 @@ extension KeptFact {
         if charge.feesBack != 0 { feesBack = charge.feesBack }
         (net, rate, payout, difference) = (charge.net, charge.rate, charge.payout, charge.difference)
         edition = source.edition
+        suggestsRefund = charge.isEstimate
         isByItem = charge.kind == .ad && charge.order == nil && charge.itemNumber != nil
     }
 }
@@ -191,7 +195,7 @@ extension KeptFact: StoredRecord {
         .init("refund_day", \.refundDay), .init("fees_back", \.feesBack), .init("net", \.net),
         .init("rate", \.rate), .init("payout", \.payout), .init("cancelled", \.isCancelled),
         .init("difference", \.difference), .init("edition", \.edition),
-        .init("by_item", \.isByItem),
+        .init("by_item", \.isByItem), .init("suggests_refund", \.suggestsRefund),
     ]
 
     package static let blank = KeptFact(
@@ -214,7 +218,7 @@ extension KeptFact: StoredRecord {
 
     private var rank: [Int64] {
         [
-            isCancelled ? 1 : 0, refund ?? 0, feesBack ?? 0, payoutRank,
+            isCancelled ? 1 : 0, suggestsRefund ? 1 : 0, refund ?? 0, feesBack ?? 0, payoutRank,
             // A row that adds up is rather the one that counts.
             difference == nil ? 1 : 0, Int64(values.count { $0 != .null }), postagePaid ?? 0,
         ]

@@ -25,6 +25,8 @@ package struct OrderSource: Hashable, Sendable {
     package let authority: Authority
     /// The edition of its reader, raised when the facts that it makes of a row change; 1 at first.
     package let edition: Int
+    /// True if an order that was refunded in full leaves the next file of its days.
+    package let dropsRefunded: Bool
 
     /// The authority of a kind of file for each part, from 0 (none) to 9.
     package struct Authority: Hashable, Sendable {
@@ -40,9 +42,11 @@ package struct OrderSource: Hashable, Sendable {
         }
     }
 
-    package init(id: String, title: String, platform: String, authority: Authority, edition: Int = 1) {
+    package init(
+        id: String, title: String, platform: String, authority: Authority, edition: Int = 1, dropsRefunded: Bool = false
+    ) {
         (self.id, self.title, self.platform, self.authority) = (id, title, platform, authority)
-        self.edition = edition
+        (self.edition, self.dropsRefunded) = (edition, dropsRefunded)
     }
 }
 
@@ -152,8 +156,6 @@ package struct OrderCharge: Equatable, Sendable {
     /// If two versions of a charge differ, the fuller one is kept, whichever came first. The key of an ``OrderLine`` is
     /// its order, item and transaction.
     package var key: String
-    /// The beginning of the key of a refund that is only estimated.
-    static let estimate = "estimate-"
     package var kind: ChargeType
     /// The order and the listing it belongs to, if the file gives them.
     package var order: String?
@@ -166,6 +168,8 @@ package struct OrderCharge: Equatable, Sendable {
     package var currency: Currency
     /// The amount in minor units; positive if the seller pays, and for a refund if the buyer gets it.
     package var minor: Int64
+    /// True if the file doesn't give the amount itself.
+    var isEstimate = false
     /// The fees that came back with a refund, in minor units, positive.
     package var feesBack: Int64 = 0
     /// The amount that it adds to a payout, negative if the seller pays.

@@ -398,7 +398,31 @@ package final class OrderIntake {
         }
     }
 
-    private func isOfFile(_ fact: KeptFact) -> Bool { fact.id > facts.newest || repeated.contains(fact.id) }
+    private func isOfFile(_ fact: KeptFact) -> Bool { isOfFile(fact.id) }
+
+    private func isOfFile(_ fact: Int64) -> Bool { fact > facts.newest || repeated.contains(fact) }
+
+    /// Marks the orders of some days that the file lacks, though it has all orders of these days but those refunded in full.
+    ///
+    /// - Throws: `DatabaseError` if SQLite reports an error.
+    package func markMissing(in days: ClosedRange<Day>, of source: OrderSource) throws {
+        let known = try Int64.fetchAll(
+            database,
+            sql: """
+                SELECT id FROM orderFacts WHERE platformId = ? AND source = ? AND kind = 'line'
+                    AND day BETWEEN ? AND ? AND NOT isCancelled AND NOT suggestsRefund
+                """,
+            arguments: [
+                try platform(source.platform), source.id, days.lowerBound.description, days.upperBound.description,
+            ])
+        for line in known where !isOfFile(line) {
+            report.missing += 1
+            report.lines.changed += 1
+            try database.run(
+                "UPDATE orderFacts SET suggestsRefund = 1, updatedAt = ? WHERE id = ?",
+                [writer.now.description, line])
+        }
+    }
 
     /// Books the rest of a line's quantity if its items are certain; returns true if anything was booked.
     private func match(

@@ -99,6 +99,8 @@ package struct OrderReport: Sendable {
     package var conflicts: [Conflict] = []
     /// The number of orders in the file.
     package var orders = 0
+    /// The number of earlier orders that the file should have but lacks.
+    package var missing = 0
     /// The orders whose rows don't add up to their own results, and by how much, as far as nobody accepted it.
     package var mismatches = Mismatches()
     /// The same of charges of no order.

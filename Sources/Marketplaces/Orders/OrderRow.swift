@@ -15,6 +15,8 @@ struct OrderRow: StoredRecord {
     /// The difference of the order from its own result, and how much of it the user accepted, on the first of its lines.
     private(set) var difference: Int64?
     private(set) var accepted: Int64?
+    /// The part of a refund suggested by a file that the user accepted not to be one.
+    private(set) var acceptedRefund: Int64?
     /// The rest of the difference, unless the line is ignored or cancelled.
     private(set) var mismatch: Int64 = 0
     private(set) var matched = 0
@@ -64,7 +66,8 @@ extension OrderRow {
         .init("label", \.line.postage), .init("refund", \.refund), .init("fees_back", \.feesBack),
         .init("rate", \.line.rate), .init("payout", \.line.payout), .init("cancelled", \.line.isCancelled),
         .init("platform", \.platform), .init("order", \.number), .init("ignored", \.ignoredAt),
-        .init("difference", \.difference), .init("accepted", \.accepted), .init(derived: "mismatchMinor", \.mismatch),
+        .init("difference", \.difference), .init("accepted", \.accepted),
+        .init("accepted_refund", \.acceptedRefund), .init(derived: "mismatchMinor", \.mismatch),
         .init(derived: "matched", \.matched), .init(derived: "state", \.state),
     ]
 

@@ -240,20 +240,29 @@ extension InventoryWriter {
 }
 
 extension InventoryWriter {
-    /// Accepts that the orders of some lines don't add up to their own results, and returns by how much each doesn't.
+    /// Accepts that the orders of some lines don't add up to their own results, or lack a refund that their file suggests, and
+    /// returns by how much.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func accept(orders lines: [Int64]) throws -> [Money] {
         let table = try OrderTable(database, now: now)
         var differences: [Money] = []
         for id in lines {
-            guard let line = try database.order(id),
-                let row = try table.rows(line.platform, line.number).first(where: { $0.mismatch != 0 })
-            else { continue }
-            try database.run(
-                "UPDATE orders SET acceptedMinor = differenceMinor, updatedAt = ? WHERE id = ?",
-                [now.description, row.id])
-            differences.append(Money(minor: row.mismatch, currency: row.line.currency))
+            guard let line = try database.order(id) else { continue }
+            if let row = try table.rows(line.platform, line.number).first(where: { $0.mismatch != 0 }) {
+                try database.run(
+                    "UPDATE orders SET acceptedMinor = differenceMinor, updatedAt = ? WHERE id = ?",
+                    [now.description, row.id])
+                differences.append(Money(minor: row.mismatch, currency: row.line.currency))
+            }
+            for refund in try database.missingRefunds(ofLine: id) {
+                try database.run(
+                    """
+                    UPDATE orders SET acceptedRefundMinor = coalesce(acceptedRefundMinor, 0) + ?, updatedAt = ?
+                    WHERE id = ?
+                    """, [refund.amount.minor, now.description, refund.line])
+                differences.append(refund.amount)
+            }
         }
         return differences
     }

@@ -14,7 +14,7 @@ struct EtsyOrders: MarketplaceReader {
 
     static let source = OrderSource(
         id: "etsy-orders", title: "Etsy file of sold orders", platform: "etsy",
-        authority: .init(identity: 3, price: 9, costs: 3), edition: 2)
+        authority: .init(identity: 3, price: 9, costs: 3), edition: 2, dropsRefunded: true)
 
     static let columns: [ColumnNames<FileColumn>] = [
         .needed(.day, "Sale Date"), .needed(.order, "Order ID"), .usual(.pieces, "Number of Items"),
@@ -100,9 +100,9 @@ struct EtsyOrders: MarketplaceReader {
             throw row.problem("the order was refunded, but its total leaves nothing to refund", in: .total)
         }
         var refund = OrderCharge(
-            key: OrderCharge.estimate + line.order, kind: .refund, order: line.order,
+            key: "estimate-\(line.order)", kind: .refund, order: line.order,
             name: "Refund estimated from the adjusted amounts", day: day, currency: line.currency, minor: minor)
-        refund.feesBack = max(0, feesBack)
+        (refund.isEstimate, refund.feesBack) = (true, max(0, feesBack))
         facts.add(.charge(refund))
         facts.remark(.estimatedRefund, Money(minor: minor, currency: line.currency))
     }

@@ -149,6 +149,21 @@ extension MarketplaceFile {
         return report.readsDigits
     }
 
+    /// Returns the days whose orders are all in the file, apart from those refunded in full; `nil` if there are none.
+    ///
+    /// They are the month that its name gives, or else the days after its first and before its last one, since another file may
+    /// have the rest of those two.
+    package func wholeDays(_ report: MarketplaceReport) -> ClosedRange<Day>? {
+        guard source.dropsRefunded, report.problems.isEmpty, let days = report.days else { return nil }
+        if let month = monthOfName, month.monthNumber == days.lowerBound.monthNumber,
+            month.monthNumber == days.upperBound.monthNumber
+        {
+            return month...month.adding(months: 1).adding(days: -1)
+        }
+        let (first, last) = (days.lowerBound.adding(days: 1), days.upperBound.adding(days: -1))
+        return first <= last ? first...last : nil
+    }
+
     /// Returns the first day of the month that the name of an Etsy file gives, as in `EtsySoldOrders2025-3.csv`.
     private var monthOfName: Day? {
         let name = path.split(separator: "/").last ?? ""

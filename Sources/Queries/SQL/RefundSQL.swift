@@ -3,14 +3,15 @@ import QueryLanguage
 import StoreFile
 
 /// The money a buyer got back: with a return and in partial refunds, each on its own day.
-enum RefundSQL {
+package enum RefundSQL {
     private static let given = MoneyEvent.refund.amounts[0]
     private static let withReturn = MoneyEvent.return.amounts[0]
 
     /// The total in the currency of the sale; `NULL` if nothing was refunded.
     static let total = BoundSQL(sql: totalText)
 
-    static let totalText = """
+    /// The same as text.
+    package static let totalText = """
         CASE WHEN sales.returnedAt IS NULL THEN sales.refundedMinor \
         ELSE ifnull(sales.refundedMinor, 0) + \(withReturn.minor) END
         """

@@ -16,6 +16,7 @@ extension StoredTable {
             .field(.money, "net", "netMinor", "netCurrency"), .field(.text, "rate"), .field(.code, "payout"),
             .field(.boolean, "cancelled", "isCancelled"), .field(.part, "difference", "differenceMinor"),
             .field(.integer, "edition"), .field(.boolean, "by_item", "isByItem"),
+            .field(.boolean, "suggests_refund", "suggestsRefund"),
         ], keepsDeleted: false)
 
     /// The lines of orders, derived from the facts.
@@ -43,7 +44,7 @@ extension StoredTable {
             .field(.reference(.platforms), "platform", "platformId").seen("the marketplace"),
             .field(.code, "order", "orderNumber").seen("the marketplace's order number", aliases: ["number"]),
             .field(.text, "ignored", "ignoredAt"), .field(.part, "difference", "differenceMinor"),
-            .field(.part, "accepted", "acceptedMinor"),
+            .field(.part, "accepted", "acceptedMinor"), .field(.part, "accepted_refund", "acceptedRefundMinor"),
         ],
         derived: [
             .field(.part, "mismatch", "mismatchMinor")

@@ -90,6 +90,7 @@ struct MarketplaceImport {
                 if let read, file.hasImpossibleDay(read, today: environment.clock.today) {
                     throw ImportProblem.resavedDays
                 }
+                if let days = read.flatMap(file.wholeDays) { try intake.markMissing(in: days, of: file.source) }
             } catch let problem as ImportProblem where !problem.isOfResavedDays {
                 throw StatementError(
                     "nothing was imported: \(visible(problem.statement))", hints: problem.hint.map { [$0] } ?? [])
@@ -177,6 +178,10 @@ struct OrderWords {
         if report.unsettled > 0 { sentences.append("try: orders unmatched") }
         if report.unmatched > report.unsettled {
             sentences.append("orders that are unpaid or refunded wait, and book nothing: todo orders")
+        }
+        if report.missing > 0 {
+            let orders = report.missing == 1 ? "1 order is" : "\(grouped(report.missing)) orders are"
+            sentences.append("\(orders) no longer in this file, which may mean a refund: todo orders")
         }
         if report.neutral > 0 {
             let lines = Self.lines(report.neutral)

@@ -17,7 +17,8 @@ package enum AcceptStatement: FormStatement {
         discussion: """
             An import books an order by the columns of its rows. `mismatch` is how far that is from what the same rows
             say the order comes to; it is booked nowhere. `accept` settles it: no list and no import speaks of it again,
-            unless a later file brings another difference. For a query in parentheses fhq asks for confirmation at a
+            unless a later file brings another difference. It also settles the refund that a file suggests but doesn't have,
+            see `todo orders`. For a query in parentheses fhq asks for confirmation at a
             terminal and needs --yes in a script.
             """,
         examples: [

@@ -55,7 +55,7 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
             """
             a marketplace's order whose item is uncertain, a row of an unknown type, or an order that waits, being unpaid, \
             refunded or cancelled: match it or ignore it; a payout that is not what its lines \
-            come to; or a file to import again, since fhq reads such files better now
+            come to; a refund that a file suggests but doesn't have: record it, or `accept` the order as it is; or a file to import again, since fhq reads such files better now
             """
         case .upkeep:
             """
@@ -69,7 +69,7 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
     func lines(_ environment: Environment) throws -> [ToDoLine] {
         switch self {
         case .reduce: try Reductions.lines(environment)
-        case .orders: try FilesToReadAgain.lines(environment)
+        case .orders: try MissingRefunds.lines(environment) + FilesToReadAgain.lines(environment)
         case .upkeep: try Upkeep.lines(environment)
         case .takedown, .post, .list, .stale, .complete: []
         }

@@ -9,6 +9,8 @@
 /// - `differenceMinor` of a fact is how far its row is from the result that the file gives for it; NULL if it adds up.
 ///   That of an order, on the first of its lines, is the sum; the user accepted `acceptedMinor` of it.
 /// - `isByItem` marks a charge whose file gives no order but an item number; `orderNumber` is then that of the item's order.
+/// - `suggestsRefund` of a fact: its file has a sign of a refund, but not the refund. `acceptedRefundMinor` of an order is how
+///   much of that the user accepted.
 /// - `state` of a payout compares it with its lines.
 /// - `stampedAt` of a change is the time by which stores compare it: the time of the clock, or the next millisecond
 ///   after the newest one that this store knows. `revision` has the newest. It is NULL for changes from before.
@@ -54,10 +56,12 @@ enum V1_1RowKeys: Migration {
         UPDATE sqlite_master SET sql = replace(sql, 'updatedAt TEXT NOT NULL', 'updatedAt TEXT NOT NULL, ' || added)
         FROM (SELECT column1 AS tableName, column2 AS added FROM (VALUES
             ('orderFacts', 'differenceMinor INTEGER, edition INTEGER NOT NULL DEFAULT 1, '
-                || 'isByItem INTEGER NOT NULL DEFAULT 0 CHECK (isByItem IN (0, 1))'),
+                || 'isByItem INTEGER NOT NULL DEFAULT 0 CHECK (isByItem IN (0, 1)), '
+                || 'suggestsRefund INTEGER NOT NULL DEFAULT 0 CHECK (suggestsRefund IN (0, 1))'),
             ('payouts', 'state TEXT NOT NULL DEFAULT ''incomplete'' '
                 || 'CHECK (state IN (''agrees'', ''differs'', ''incomplete''))'),
-            ('orders', 'differenceMinor INTEGER, acceptedMinor INTEGER, mismatchMinor INTEGER GENERATED ALWAYS AS ('
+            ('orders', 'differenceMinor INTEGER, acceptedMinor INTEGER, acceptedRefundMinor INTEGER, '
+                || 'mismatchMinor INTEGER GENERATED ALWAYS AS ('
                 || 'CASE WHEN NOT isCancelled AND ignoredAt IS NULL '
                 || 'THEN coalesce(differenceMinor, 0) - coalesce(acceptedMinor, 0) ELSE 0 END) VIRTUAL')))
         WHERE type = 'table' AND name = tableName;
@@ -67,6 +71,7 @@ enum V1_1RowKeys: Migration {
         CREATE INDEX ordersToSettle ON orders(day, id) WHERE state = 'unmatched' OR mismatchMinor <> 0;
         CREATE INDEX orderFactsByEdition ON orderFacts(source) WHERE edition < 2;
         CREATE INDEX payoutsDiffering ON payouts(day, id) WHERE state = 'differs';
+        CREATE INDEX orderFactsOfRefunds ON orderFacts(platformId, orderNumber) WHERE suggestsRefund = 1;
         CREATE INDEX orderFactsByItem ON orderFacts(platformId, itemNumber) WHERE isByItem = 1;
         UPDATE revision SET stampedAt = (SELECT max(at) FROM (
             SELECT max(changedAt) AS at FROM changes UNION ALL SELECT max(undoneAt) FROM changes

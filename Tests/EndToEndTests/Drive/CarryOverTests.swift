@@ -37,6 +37,8 @@ import Testing
         ALTER TABLE orders DROP COLUMN differenceMinor;
         ALTER TABLE orderFacts DROP COLUMN differenceMinor; ALTER TABLE orderFacts DROP COLUMN edition;
         DROP INDEX IF EXISTS orderFactsByItem; ALTER TABLE orderFacts DROP COLUMN isByItem;
+        DROP INDEX IF EXISTS orderFactsOfRefunds; ALTER TABLE orderFacts DROP COLUMN suggestsRefund;
+        ALTER TABLE orders DROP COLUMN acceptedRefundMinor;
         DROP INDEX IF EXISTS payoutsDiffering; ALTER TABLE payouts DROP COLUMN state;
 
         """

@@ -203,7 +203,8 @@ enum FrozenRows {
         UPDATE payouts SET state = 'differs' WHERE id = 1;
         UPDATE revision SET stampedAt = '2026-03-12T10:00:00.001Z';
         UPDATE fees SET shareOf = 'price and postage' WHERE id = 9;
-        UPDATE orderFacts SET edition = 2 WHERE id = 1;
+        UPDATE orderFacts SET edition = 2, suggestsRefund = 1 WHERE id = 1;
+        UPDATE orders SET acceptedRefundMinor = 120 WHERE id = 1;
         UPDATE refunds SET feesMinor = -12 WHERE id = (SELECT min(id) FROM refunds);
 
         """

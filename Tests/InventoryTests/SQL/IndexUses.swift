@@ -54,6 +54,6 @@ enum IndexUses {
         ("ordersByKey", imports[1]), ("ordersByDay", "orders page 3"), ("ordersByState", "orders unmatched"),
         ("ordersToSettle", "todo orders"), ("orderFactsByEdition", "todo orders"),
         ("payoutsByNumber", imports[1]), ("payoutsByDay", "payouts"),
-        ("payoutsDiffering", "todo"),
+        ("payoutsDiffering", "todo"), ("orderFactsOfRefunds", "todo orders"),
     ]
 }
