@@ -1,13 +1,15 @@
 import QueryLanguage
 
 /// A form of a statement whose first word others have too, such as `export journal` or `set sync auto on`.
+///
+/// Only the first word is made with it: a start looks at the branches of one word, and needs nothing of the others.
 package struct Branch: Sendable {
     /// The first word.
     let word: String
-    let rule: Syntax
+    let rule: @Sendable () -> Syntax
     /// Its text in the help of the statement; empty if there is none.
-    let discussion: String
-    let examples: [Example]
+    let discussion: @Sendable () -> String
+    let examples: @Sendable () -> [Example]
     let place: Place
     /// Parses it after the first word; returns `nil` if it doesn't come next.
     let read: @Sendable (inout Cursor) throws(Diagnostic) -> (any Statement)?
@@ -28,20 +30,21 @@ package struct Branch: Sendable {
     }
 
     package init(
-        of word: String, _ rule: Syntax, discussion: String = "", examples: [Example] = [], before place: Place = .last,
+        of word: String, _ rule: @autoclosure @escaping @Sendable () -> Syntax,
+        discussion: @autoclosure @escaping @Sendable () -> String = "",
+        examples: @autoclosure @escaping @Sendable () -> [Example] = [], before place: Place = .last,
         read: @escaping @Sendable (inout Cursor) throws(Diagnostic) -> (any Statement)?
     ) {
         (self.word, self.rule, self.discussion, self.examples) = (word, rule, discussion, examples)
         (self.place, self.read) = (place, read)
     }
 
-    /// Creates the branch of a statement with a form.
+    /// Creates the branch of a statement with a form, which begins with `word`.
     package init<Root: FormStatement>(
-        _ type: Root.Type, discussion: String = "", examples: [Example] = [], before place: Place = .last
+        of word: String, _ type: Root.Type, discussion: @autoclosure @escaping @Sendable () -> String = "",
+        examples: @autoclosure @escaping @Sendable () -> [Example] = [], before place: Place = .last
     ) {
-        self.init(
-            of: Root.form.name, Root.form.syntax, discussion: discussion, examples: examples, before: place
-        ) { (cursor) throws(Diagnostic) in try Root.form.accept(&cursor) }
+        self.init(of: word, Root.form.syntax, discussion: discussion(), examples: examples(), before: place) { (cursor) throws(Diagnostic) in try Root.form.accept(&cursor) }
     }
 }
 
@@ -70,12 +73,12 @@ extension StatementSpec {
     /// Returns the description with a branch of the statement.
     func adding(_ branch: Branch) -> StatementSpec {
         var spec = self
-        spec.syntax = syntax.adding(branch.rule, before: branch.place.rule)
-        spec.discussion = Self.text(discussion, adding: branch.discussion, before: branch.place.discussion)
+        spec.syntax = syntax.adding(branch.rule(), before: branch.place.rule)
+        spec.discussion = Self.text(discussion, adding: branch.discussion(), before: branch.place.discussion)
         let index = branch.place.example.flatMap { beginning in
             examples.firstIndex { $0.statement.hasPrefix(beginning) }
         }
-        spec.examples.insert(contentsOf: branch.examples, at: index ?? examples.count)
+        spec.examples.insert(contentsOf: branch.examples(), at: index ?? examples.count)
         return spec
     }
 

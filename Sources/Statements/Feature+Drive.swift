@@ -14,7 +14,7 @@ extension Feature {
         branches: [
             RestoreDrive.branch,
             Branch(
-                SyncSetting.self, discussion: SyncSetting.discussion,
+                of: "set", SyncSetting.self, discussion: SyncSetting.discussion,
                 before: Branch.Place(rule: "\"list\"", discussion: "goal ")),
         ], jobs: [AutomaticSync.job], hooks: hooks)
 

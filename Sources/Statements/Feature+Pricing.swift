@@ -9,7 +9,7 @@ extension Feature {
         ],
         branches: [
             Branch(
-                ExportDraftsStatement.self, discussion: ExportDraftsStatement.discussion,
+                of: "export", ExportDraftsStatement.self, discussion: ExportDraftsStatement.discussion,
                 examples: [Example("export drafts (items new) to ebay.csv", "")],
                 before: Branch.Place(rule: "\"export\" ( \"items\""))
         ])

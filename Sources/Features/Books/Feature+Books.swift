@@ -5,15 +5,15 @@ extension Feature {
     /// Journals and accounts for bookkeepers and their programs.
     package static let books = Feature(branches: [
         Branch(
-            ExportJournalStatement.self, discussion: ExportJournalStatement.discussion,
+            of: "export", ExportJournalStatement.self, discussion: ExportJournalStatement.discussion,
             examples: [
                 Example("export journal to books.journal", ""), Example("export journal to books.beancount", ""),
             ], before: beforePhotos),
         Branch(
-            ExportAccountsStatement.self, discussion: ExportAccountsStatement.discussion,
+            of: "export", ExportAccountsStatement.self, discussion: ExportAccountsStatement.discussion,
             examples: [Example("export accounts to bank.csv as xero", "")], before: beforePhotos),
         Branch(
-            AccountSetting.self, discussion: AccountSetting.discussion,
+            of: "set", AccountSetting.self, discussion: AccountSetting.discussion,
             examples: [Example("set account fees \"expenses:fees:$platform\"", "")],
             before: Branch.Place(rule: "\"list\"", discussion: "list after")),
     ])

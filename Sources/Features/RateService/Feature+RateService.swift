@@ -8,7 +8,7 @@ extension Feature {
     package static let rateService = Feature(
         branches: [
             Branch(
-                RatesSetting.self, discussion: RatesSetting.discussion,
+                of: "set", RatesSetting.self, discussion: RatesSetting.discussion,
                 before: Branch.Place(rule: "\"list\"", discussion: "goal "))
         ], nounForms: [NounForm(.rates, RatesStatement.self)], jobs: [AutomaticRates.job], hooks: hooks)
 
