@@ -143,7 +143,7 @@ let package = Package(
             name: "RateService",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Codecs", "Programs",
-                "Marketplaces", "Remote", "UnattendedWork", "Statements", "CMinizip",
+                "Remote", "UnattendedWork", "Statements", "CMinizip",
             ],
             path: "Sources/Features/RateService", exclude: ["README.md"]),
         .target(

@@ -1,4 +1,3 @@
-import Marketplaces
 import Queries
 import QueryLanguage
 import Rendering

@@ -1,3 +1,4 @@
+import Queries
 import QueryLanguage
 import StoreFile
 
@@ -71,6 +72,8 @@ package struct Feature: Sendable {
         /// Runs work that replaces everything in the store, while nothing of the feature's own runs; `nil` if nothing
         /// would disturb it.
         package var replacement: (@Sendable (Environment, () throws -> Void) throws -> Void)?
+        /// The facts about tasks of `todo` that no column has; `nil` if it knows none.
+        package var taskFacts: ChoreCompletion?
         /// Returns the tasks of `todo upkeep`.
         package var upkeep: @Sendable (Environment) throws -> [UpkeepTask] = { _ in [] }
         /// Returns its words in the greeting of a shell.

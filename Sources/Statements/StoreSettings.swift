@@ -1,4 +1,4 @@
-import Marketplaces
+import Queries
 import QueryLanguage
 import StoreFile
 

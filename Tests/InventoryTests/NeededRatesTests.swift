@@ -1,7 +1,7 @@
 import QueryLanguage
 import Testing
 
-@testable import Marketplaces
+@testable import Queries
 
 @Suite struct NeededRatesTests {
     /// 2 November 2026 is a Monday.

@@ -1,5 +1,4 @@
 import Ledger
-import Marketplaces
 import Programs
 import Queries
 import QueryLanguage

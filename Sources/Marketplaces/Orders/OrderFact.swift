@@ -1,3 +1,4 @@
+import Queries
 import QueryLanguage
 
 /// A fact about orders, payouts or listings in a marketplace's file, in terms that all marketplaces share.
@@ -48,15 +49,6 @@ package struct OrderSource: Hashable, Sendable {
         (self.id, self.title, self.platform, self.authority) = (id, title, platform, authority)
         (self.edition, self.dropsRefunded) = (edition, dropsRefunded)
     }
-}
-
-/// The reason why an order waits: its report shows no money, so that nothing is booked until another file or the user
-/// says that it was sold.
-package enum OrderWait: String, Sendable {
-    /// No file has the day on which the buyer paid.
-    case unpaid
-    /// The report shows that nothing is left of what the buyer paid: the order was refunded in full or cancelled.
-    case voided
 }
 
 /// A fee with the marketplace's name for it, in minor units; positive if the seller pays.

@@ -282,21 +282,6 @@ extension OrderReport.Conflict {
 }
 
 extension InventoryStore {
-    /// Returns unmatched order lines by number, newest first.
-    ///
-    /// - Throws: ``StoreError`` if the store can't be read.
-    package func unmatchedOrders(limit: Int) throws -> [(id: Int64, title: String)] {
-        try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, coalesce(title, orderNumber) FROM orders WHERE state = 'unmatched'
-                    ORDER BY day DESC, id DESC LIMIT ?
-                    """, arguments: [limit]
-            ).map { (try $0[0], try $0[1]) }
-        }
-    }
-
     /// Returns the items that an order line most likely refers to; empty if nothing is known.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.

@@ -1,4 +1,5 @@
 import ImportFiles
+import Queries
 import QueryLanguage
 
 /// A reader of eBay's orders report (Seller Hub, Orders, Download report), which has the orders without the seller's

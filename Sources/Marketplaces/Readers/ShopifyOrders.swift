@@ -1,4 +1,5 @@
 import ImportFiles
+import Queries
 import QueryLanguage
 
 /// A reader of Shopify's orders, a line for each item; the first line of an order has the amounts of the whole order.

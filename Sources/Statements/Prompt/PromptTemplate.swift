@@ -1,5 +1,5 @@
 import Ledger
-import Marketplaces
+import Queries
 import QueryLanguage
 import Rendering
 

@@ -1,4 +1,4 @@
-import Marketplaces
+import Queries
 import QueryLanguage
 
 /// The sections of `todo`, from which its grammar, its help and its contents follow.

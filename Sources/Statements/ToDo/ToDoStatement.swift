@@ -1,4 +1,4 @@
-import Marketplaces
+import Queries
 import QueryLanguage
 import Rendering
 
@@ -117,9 +117,12 @@ struct ToDoWork {
     /// The platform on which items are usually listed.
     let usual: String
 
+    private var completions: [ChoreCompletion] { environment.catalog.features().compactMap(\.hooks.taskFacts) }
+
     /// Returns the count and the first tasks of each section.
     func parts(_ sections: [ToDoSection], first: Int) throws -> [ToDoPart] {
-        let found = try environment.store().chores(sections.flatMap(\.chores), terms, first: first)
+        let found = try environment.store().chores(
+            sections.flatMap(\.chores), terms, first: first, completions: completions)
         return try sections.map { section in
             let lines = try section.lines(environment)
             guard !section.chores.isEmpty else {
@@ -158,7 +161,7 @@ struct ToDoWork {
     func page(of section: ToDoSection) -> Page {
         Page(title: "todo \(section.rawValue)", columns: Self.columns) { each in
             for line in try section.lines(environment) { try CellValue.withCells(cells(line), each) }
-            try environment.store().eachChore(section.chores, terms) {
+            try environment.store().eachChore(section.chores, terms, completions: completions) {
                 try CellValue.withCells(cells(line($0, section)), each)
             }
         }

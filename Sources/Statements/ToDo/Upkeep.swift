@@ -1,5 +1,5 @@
 import Ledger
-import Marketplaces
+import Queries
 import QueryLanguage
 
 /// Tasks for the upkeep of a store, besides its records.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Ledger
 @testable import Marketplaces
+@testable import Queries
 @testable import StoreFile
 @testable import Upkeep
 
@@ -30,7 +31,9 @@ extension OrderBookingTests {
         #expect(report.unmatched == 1 && report.matched == 0)
         #expect(try rows(parts) == [])
         let terms = ChoreTerms(today: today, listAfter: 3, staleAfter: 90)
-        let named = try store.chores([.match], terms, first: 5).flatMap(\.first).map(\.items)
+        let named = try store.chores([.match], terms, first: 5, completions: [NamedByOrders.completion]).flatMap(
+            \.first
+        ).map(\.items)
         #expect(named.count == 1 && named[0].contains("FH-20D6G0NR"))
         #expect(named[0].contains("FH-20D6G0NW") == !label.uppercased().contains("ZZ"))
         // A line with a piece for each item gives one to each.

@@ -1,5 +1,5 @@
 import Foundation
-import Marketplaces
+import Queries
 import QueryLanguage
 import Statements
 import StoreFile

@@ -78,3 +78,12 @@ package struct ChoreCount: Hashable, Sendable {
     /// The tasks that have waited longest.
     package var first: [ChoreLine]
 }
+
+/// The reason why an order waits: its report shows no money, so that nothing is booked until another file or the user
+/// says that it was sold.
+package enum OrderWait: String, Sendable {
+    /// No file has the day on which the buyer paid.
+    case unpaid
+    /// The report shows that nothing is left of what the buyer paid: the order was refunded in full or cancelled.
+    case voided
+}

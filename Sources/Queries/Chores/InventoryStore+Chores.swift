@@ -1,19 +1,27 @@
 import GRDB
-import Queries
 import QueryLanguage
 import StoreFile
+
+/// A source of the facts about tasks that no column of their records has, for a snapshot of the store and a day.
+package typealias ChoreCompletion = @Sendable (Database, Day) -> (ChoreLine) throws -> ChoreLine
 
 extension InventoryStore {
     /// Returns the count and the longest waiting tasks of each of `chores`, from one snapshot of the store.
     ///
+    /// The facts that no column has come from `completions`.
+    ///
     /// - Throws: ``StoreError`` if the store can't be read.
-    package func chores(_ chores: [Chore], _ terms: ChoreTerms, first: Int) throws -> [ChoreCount] {
+    package func chores(
+        _ chores: [Chore], _ terms: ChoreTerms, first: Int, completions: [ChoreCompletion] = []
+    ) throws -> [ChoreCount] {
         try read { database in
-            try chores.map { chore in
+            let completed = completions.map { $0(database, terms.today) }
+            return try chores.map { chore in
                 let sql = try ChoreSQL(chore, terms, database)
                 var result = ChoreCount(chore: chore, count: 0, first: [])
-                let named = NamedByOrders(database: database, today: terms.today)
-                try database.scan(sql.lines(first)) { result.first.append(try named.completed(ChoreLine(chore, $0))) }
+                try database.scan(sql.lines(first)) { row in
+                    result.first.append(try completed.reduce(ChoreLine(chore, row)) { try $1($0) })
+                }
                 // Fewer than asked for are already counted.
                 guard result.first.count == first else {
                     result.count = result.first.count
@@ -41,12 +49,14 @@ extension InventoryStore {
     /// Only the tasks of the first kind may be many; those of the others are held.
     ///
     /// - Throws: ``StoreError`` if the store can't be read, and any error that `each` throws.
-    package func eachChore(_ chores: [Chore], _ terms: ChoreTerms, _ each: (ChoreLine) throws -> Void) throws {
+    package func eachChore(
+        _ chores: [Chore], _ terms: ChoreTerms, completions: [ChoreCompletion] = [], _ each: (ChoreLine) throws -> Void
+    ) throws {
         try read { database in
-            let named = NamedByOrders(database: database, today: terms.today)
+            let completed = completions.map { $0(database, terms.today) }
             func scan(_ chore: Chore, _ body: (ChoreLine) throws -> Void) throws {
-                try database.scan(ChoreSQL(chore, terms, database).lines(nil)) {
-                    try body(named.completed(ChoreLine(chore, $0)))
+                try database.scan(ChoreSQL(chore, terms, database).lines(nil)) { row in
+                    try body(completed.reduce(ChoreLine(chore, row)) { try $1($0) })
                 }
             }
             var held: [ChoreLine] = []
@@ -59,6 +69,21 @@ extension InventoryStore {
                 }
             }
             for other in others { try each(other) }
+        }
+    }
+
+    /// Returns unmatched order lines by number, newest first.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func unmatchedOrders(limit: Int) throws -> [(id: Int64, title: String)] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id, coalesce(title, orderNumber) FROM orders WHERE state = 'unmatched'
+                    ORDER BY day DESC, id DESC LIMIT ?
+                    """, arguments: [limit]
+            ).map { (try $0[0], try $0[1]) }
         }
     }
 
@@ -90,49 +115,6 @@ extension InventoryStore {
                     """)
         }
     }
-
-    /// Returns the state of the rates if the store has amounts in currencies other than `home`; otherwise `nil`.
-    ///
-    /// - Throws: ``StoreError`` if the store can't be read.
-    package func neededRates(home: Currency) throws -> NeededRates? {
-        let amounts = [
-            ("items", "costCurrency"), ("items", "askingCurrency"), ("sales", "currency"), ("expenses", "currency"),
-        ]
-        return try read { database in
-            let parts = amounts.flatMap { table, column in
-                ["<", ">"].map { "EXISTS (SELECT 1 FROM \(table) WHERE deletedAt IS NULL AND \(column) \($0) ?1)" }
-            }
-            let sql = "SELECT \(parts.joined(separator: " OR ")), (SELECT day FROM rates ORDER BY day DESC LIMIT 1)"
-            guard let row = try Row.fetchOne(database, sql: sql, arguments: [home.code]), try row[0] as Bool else {
-                return nil
-            }
-            return NeededRates(newest: (try row[1] as String?).flatMap { Day(iso: $0) })
-        }
-    }
-}
-
-/// The state of the rates of a store whose amounts are not all in its home currency.
-package struct NeededRates: Hashable, Sendable {
-    /// The newest day with rates; `nil` if there are none.
-    package var newest: Day?
-
-    /// Returns true if today's amounts would be converted by an old rate, or not at all.
-    package func areOld(today: Day) -> Bool {
-        newest.map { StaleRates.isOld($0.number, on: today.number) } ?? true
-    }
-
-    /// Returns true if the European Central Bank has published newer rates, which it does on working days by 16:00 UTC.
-    ///
-    /// Its six yearly holidays count as working days, since asking in vain costs nothing.
-    package func areBehind(at now: Instant) -> Bool {
-        let dayLength: Int64 = 86_400_000
-        let published = now.milliseconds - 16 * 3_600_000
-        var day = Int32(clamping: published / dayLength - (published % dayLength < 0 ? 1 : 0))
-        // Day 0 was a Thursday, so a Saturday is 2 above a multiple of 7.
-        let weekday = ((day - 2) % 7 + 7) % 7
-        if weekday < 2 { day -= weekday + 1 }
-        return newest.map { $0.number < day } ?? true
-    }
 }
 
 extension ChoreLine {
@@ -159,34 +141,5 @@ extension ChoreLine {
     private static func money(_ text: String?) -> Money? {
         guard let words = text?.split(separator: " "), words.count == 2, let minor = Int64(words[0]) else { return nil }
         return Currency(code: String(words[1])).map { Money(minor: minor, currency: $0) }
-    }
-}
-
-/// A search for the items that unmatched order lines name.
-private final class NamedByOrders {
-    private let database: Database
-    private let today: Day
-    private var matchings: [Int64: OrderMatching] = [:]
-
-    init(database: Database, today: Day) {
-        (self.database, self.today) = (database, today)
-    }
-
-    /// Returns the line with the items it names, if they are more than its pieces, and the reason why it waits.
-    func completed(_ line: ChoreLine) throws -> ChoreLine {
-        guard line.chore == .match, line.unknown == nil, let id = line.record,
-            let row = try database.order(id)
-        else { return line }
-        let matching =
-            try matchings[row.platform] ?? OrderMatching(database: database, platform: row.platform, today: today)
-        matchings[row.platform] = matching
-        let named = try matching.named(row.line)
-        var line = line
-        if named.isTooMany { line.items = named.items.map(\.sku) }
-        let facts: [KeptFact] = try database.records(
-            where: "platformId = ? AND orderNumber = ?", .integer(row.platform), .text(row.number))
-        line.waits = DerivedOrder(facts).lines.first?.waits
-        if row.mismatch != 0 { line.mismatch = Money(minor: row.mismatch, currency: row.line.currency) }
-        return line
     }
 }
