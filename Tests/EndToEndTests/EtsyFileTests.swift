@@ -137,6 +137,9 @@ import Testing
         #expect(accepted.errors.contains(words), "\(accepted.errors)")
         #expect(try tasks() == [])
         #expect(try imported("orders.csv").status == 0 && tasks() == [])
+        let copy = try Program(isEmpty: true)
+        _ = try copy.run("-c", "import \"\(program.store)\"")
+        #expect(!(try copy.run("-c", "todo orders").output.contains("refunded by")))
         #expect(try program.run("-c", "undo; undo").status == 0)
     }
 

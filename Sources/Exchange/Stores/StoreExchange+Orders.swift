@@ -65,25 +65,26 @@ extension StoreExchange {
         }
     }
 
-    /// Merges the latest decision on whether each line is ignored, and what of its difference is accepted.
+    /// Merges the latest decision on whether each line is ignored, and what of its difference and of its refund is accepted.
     private func mergeDecisions(into database: Database) throws {
         let lines = try Row.fetchCursor(
             theirs.database,
             sql: """
-                SELECT platformId, orderNumber, itemNumber, transactionNumber, ignoredAt, updatedAt, acceptedMinor
-                FROM orders
+                SELECT platformId, orderNumber, itemNumber, transactionNumber, ignoredAt, updatedAt, acceptedMinor,
+                    acceptedRefundMinor FROM orders
                 """)
         while let row = try lines.next() {
             guard let platform = platform(try row[0]) else { continue }
             try database.run(
                 """
-                UPDATE orders SET ignoredAt = ?5, acceptedMinor = ?8, updatedAt = ?6
+                UPDATE orders SET ignoredAt = ?5, acceptedMinor = ?8, acceptedRefundMinor = ?9, updatedAt = ?6
                 WHERE platformId = ?1 AND orderNumber = ?2 AND itemNumber = ?3 AND transactionNumber = ?4
-                    AND (ignoredAt IS NOT ?5 OR acceptedMinor IS NOT ?8) AND (createdAt = ?7 OR updatedAt < ?6)
+                    AND (ignoredAt IS NOT ?5 OR acceptedMinor IS NOT ?8 OR acceptedRefundMinor IS NOT ?9)
+                    AND (createdAt = ?7 OR updatedAt < ?6)
                 """,
                 [
                     platform, try row[1] as String, try row[2] as String, try row[3] as String, try row[4] as String?,
-                    try row[5] as String, session.now.description, try row[6] as Int64?,
+                    try row[5] as String, session.now.description, try row[6] as Int64?, try row[7] as Int64?,
                 ])
         }
     }
