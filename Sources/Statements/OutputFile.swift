@@ -1,5 +1,4 @@
 import Codecs
-import Exchange
 import QueryLanguage
 import StoreFile
 import SystemLibrary

@@ -60,24 +60,4 @@ extension InventoryStore {
             last: { try ImportEntry(source: source).replaces(backup: $1.name, at: clock(), in: $0) }, progress: progress
         )
     }
-
-    /// Restores the contents that the newest import replaced, after a backup of the present ones.
-    ///
-    /// - Throws: ``Refusal`` if there are later changes outside `lost`, or the backup is gone; ``StoreError`` if the
-    ///   store can't be written.
-    package func undoReplacement(
-        losing lost: Set<Int64>, accepts: (_ path: String, _ sha256: String) -> Bool,
-        progress: @escaping (BackupProgress) throws -> Void = { _ in }
-    ) throws -> RestoredBackup {
-        guard let newest = try newestImport(), let name = newest.replaced else {
-            throw Refusal("no import replaced the whole inventory")
-        }
-        try read { try ImportReversal(newest, in: $0).refuse(allBut: lost) }
-        guard let backup = try backupFolders()?.backups().first(where: { $0.name == name }) else {
-            throw Refusal(
-                "the backup \(name) from before \(newest.importName) no longer exists",
-                hints: ["try: backups"])
-        }
-        return try restore(backupAt: backup.path, accepts: accepts, progress: progress)
-    }
 }

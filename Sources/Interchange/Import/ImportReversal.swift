@@ -2,6 +2,7 @@ import GRDB
 import Ledger
 import QueryLanguage
 import StoreFile
+import Upkeep
 
 /// A reversal of the newest import, with the later changes that may be lost.
 package struct ImportReversal {
@@ -49,6 +50,26 @@ extension ChangeSummary {
 }
 
 extension InventoryStore {
+    /// Restores the contents that the newest import replaced, after a backup of the present ones.
+    ///
+    /// - Throws: ``Refusal`` if there are later changes outside `lost`, or the backup is gone; ``StoreError`` if the
+    ///   store can't be written.
+    package func undoReplacement(
+        losing lost: Set<Int64>, accepts: (_ path: String, _ sha256: String) -> Bool,
+        progress: @escaping (BackupProgress) throws -> Void = { _ in }
+    ) throws -> RestoredBackup {
+        guard let newest = try newestImport(), let name = newest.replaced else {
+            throw Refusal("no import replaced the whole inventory")
+        }
+        try read { try ImportReversal(newest, in: $0).refuse(allBut: lost) }
+        guard let backup = try backupFolders()?.backups().first(where: { $0.name == name }) else {
+            throw Refusal(
+                "the backup \(name) from before \(newest.importName) no longer exists",
+                hints: ["try: backups"])
+        }
+        return try restore(backupAt: backup.path, accepts: accepts, progress: progress)
+    }
+
     /// Returns the newest import that was not undone; `nil` if there is none.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.

@@ -1,5 +1,5 @@
 import Codecs
-import ImportFiles
+import StoreFile
 import Upkeep
 
 extension Environment {

@@ -1,4 +1,4 @@
-import ImportFiles
+import StoreFile
 import QueryLanguage
 import Rendering
 

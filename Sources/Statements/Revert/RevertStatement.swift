@@ -1,4 +1,3 @@
-import Exchange
 import Interchange
 import Ledger
 import QueryLanguage

@@ -1,5 +1,6 @@
 import Foundation
 import QueryLanguage
+import StoreFile
 
 @testable import ImportFiles
 

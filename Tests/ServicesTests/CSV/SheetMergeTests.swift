@@ -1,4 +1,5 @@
 import QueryLanguage
+import StoreFile
 import Testing
 import Upkeep
 

@@ -41,7 +41,8 @@ package enum Signature {
         (Array("<?xml".utf8), "XML"), (Array("bplist".utf8), "a property list"),
     ]
 
-    static func name(of head: [UInt8]) -> String? {
+    /// Returns the name of a kind of file that is no sheet; `nil` for one that may be.
+    package static func name(of head: [UInt8]) -> String? {
         all.first { head.starts(with: $0.bytes) }?.name
             ?? (isText(head) ? nil : "neither text nor a format that fhq knows")
     }

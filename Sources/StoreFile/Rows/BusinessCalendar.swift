@@ -1,5 +1,4 @@
 import QueryLanguage
-import StoreFile
 import SystemLibrary
 
 /// The rule that assigns a business day to a moment.
