@@ -40,3 +40,13 @@ package enum StatementScope {
         }
     }
 }
+
+extension Environment {
+    /// Returns the outcome of a statement that is a part of another.
+    ///
+    /// - Parameter name: The name of the text in errors.
+    package func outcome(of text: String, as name: String) throws -> Outcome {
+        let script = try Script.parse(Source(text, name: name), scope: StatementScope.make(self))
+        return try script.entries.first?.statement.run(in: self) ?? .none
+    }
+}

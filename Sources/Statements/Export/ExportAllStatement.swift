@@ -13,7 +13,17 @@ package struct ExportAllStatement: FormStatement {
         ("hauls", "hauls limit all"), ("profit", "profit by month"), ("stock", "stock aging"),
     ]
 
-    static var names: String { sheets.map(\.0).joined(separator: ", ") }
+    static let branch = Branch(
+        of: "export", ExportAllStatement.self,
+        discussion: """
+            `export all to FILE.xlsx` writes a workbook with a sheet for each of \(sheets.map(\.0).joined(separator: ", ")); `items >
+            FILE.xlsx` writes a single sheet. Refunds and the postage that buyers paid have no columns there, so another
+            store can't take everything from a workbook. `export all to FILE.zip` makes an archive that has everything:
+            the records as JSON in FlipperHelper's own format, CSV files, the pictures, the store itself, and a README
+            about all of them. `import` reads it too.
+            """,
+        examples: [Example("export all to inventory.xlsx", ""), Example("export all to inventory.zip", "")],
+        before: Branch.Place(rule: "\"export\"", discussion: "`export ", example: "export journal"))
 
     package static let form = Form(
         "export", ExportAllStatement(path: ""), [.word(.all), .value(.to, workbook, \.path)])
@@ -46,26 +56,17 @@ package struct ExportAllStatement: FormStatement {
         var remarks: [(name: String, said: () -> [Remark])] = []
         var pages: [Page] = []
         for (name, text) in Self.sheets {
-            for (_, outcome) in try Self.outcomes(of: text, name, environment) {
-                guard case .page(var page) = outcome.body else { continue }
-                page.title = name
-                pages.append(page)
-                remarks.append((name, outcome.remarks))
-            }
+            let outcome = try environment.outcome(of: text, as: name)
+            guard case .page(var page) = outcome.body else { continue }
+            page.title = name
+            pages.append(page)
+            remarks.append((name, outcome.remarks))
         }
         var outcome = Outcome(.book(pages))
         outcome.remarks = { [remarks] in
             remarks.flatMap { name, said in said().map { Remark("\(name): \($0.text)", isLoss: $0.isLoss) } }
         }
         return outcome
-    }
-
-    static func outcomes(
-        of text: String, _ name: String, _ environment: Environment
-    ) throws -> [(String, Outcome)] {
-        try Script.parse(Source(text, name: name), scope: StatementScope.make(environment)).entries.map {
-            (name, try $0.statement.run(in: environment))
-        }
     }
 
     // MARK: - A zip
@@ -84,7 +85,7 @@ package struct ExportAllStatement: FormStatement {
             (noun.rawValue, try ExportStatement(noun: noun, path: "\(noun.rawValue).csv").run(in: environment))
         }
         for noun in Self.lists {
-            sheets += try Self.outcomes(of: "\(noun.rawValue) limit all", noun.rawValue, environment)
+            sheets.append((noun.rawValue, try environment.outcome(of: "\(noun.rawValue) limit all", as: noun.rawValue)))
         }
         let missing = Missing()
         var outcome = Outcome(

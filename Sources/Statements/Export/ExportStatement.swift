@@ -29,9 +29,7 @@ package struct ExportStatement: FormStatement {
     package static let spec = StatementSpec(
         name: "export",
         summary: "writes items, expenses, the books or pictures to files for other programs",
-        syntax: .oneOf([
-            ExportAllStatement.form.syntax, ExportPhotosStatement.form.syntax, form.syntax,
-        ]),
+        syntax: .oneOf([ExportPhotosStatement.form.syntax, form.syntax]),
         discussion: """
             Writes every row that is not deleted, with the columns of `items` or `expenses`, items by SKU and expenses
             by number. More columns follow for an import into another store: captured rates, the payment, the earlier
@@ -48,25 +46,17 @@ package struct ExportStatement: FormStatement {
             then the sale, and last the SKU, the links of all photos, and the currency and captured rate of both prices.
             `import` reads these files too.
 
-            `export all to FILE.xlsx` writes a workbook with a sheet for each of \(ExportAllStatement.names); `items >
-            FILE.xlsx` writes a single sheet. Refunds and the postage that buyers paid have no columns there, so another
-            store can't take everything from a workbook. `export all to FILE.zip` makes an archive that has everything:
-            the records as JSON in FlipperHelper's own format, CSV files, the pictures, the store itself, and a README
-            about all of them. `import` reads it too.
-
             `export photos` copies the pictures of an item, or of all that a query finds, into a folder, named by SKU:
             `FH-20D6G0NR.jpg`, then `FH-20D6G0NR-2.jpg`. It copies all of them or none, and never over an existing file.
             """,
         examples: [
             Example("export items to items.csv", ""), Example("export expenses to expenses.csv.gz", ""),
-            Example("export items to flipper.csv as app-csv", ""), Example("export all to inventory.xlsx", ""),
-            Example("export all to inventory.zip", ""),
+            Example("export items to flipper.csv as app-csv", ""),
             Example(
                 "photo FH-20D6G0NR examples/inventory/Images/brass.png; export photos of FH-20D6G0NR to pictures", ""),
         ])
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if let all = try ExportAllStatement.form.accept(&cursor) { return all }
         if let photos = try ExportPhotosStatement.form.accept(&cursor) { return photos }
         if let other = try cursor.acceptBranch(of: form.name) { return other }
         return try form.read(&cursor)

@@ -192,9 +192,8 @@ final class ReportContent {
 
     /// Returns the page of a statement, or some of its columns.
     private func page(of text: String, only names: [String]? = nil) throws -> Page {
-        guard let (_, outcome) = try ExportAllStatement.outcomes(of: text, "report", environment).first,
-            case .page(let page) = outcome.body
-        else { preconditionFailure("A part of a report is a page.") }
+        let outcome = try environment.outcome(of: text, as: "report")
+        guard case .page(let page) = outcome.body else { preconditionFailure("A part of a report is a page.") }
         let read = try page.read(names ?? page.columns.map(\.name))
         note(outcome.remarks().filter(\.isLoss).map(\.text), of: page.title)
         return read
