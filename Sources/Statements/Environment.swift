@@ -113,7 +113,7 @@ package struct Environment: Sendable {
 
 extension ServiceError {
     /// Unattended work was stopped after ten minutes.
-    static let outOfTime = ServiceError("it took longer than 10 minutes", retry: .mayHelp(after: nil))
+    package static let outOfTime = ServiceError("it took longer than 10 minutes", retry: .mayHelp(after: nil))
 }
 
 /// A way to ask the person at the terminal.

@@ -129,8 +129,8 @@ package final class Session: Sendable {
     package var prompt: PromptTemplate? { state.withLock { $0.prompt } }
     package var title: PromptTemplate? { state.withLock { $0.title } }
     package var results: ShownResults? { state.withLock { $0.results } }
-    var hasSynced: Bool { state.withLock { $0.hasSynced } }
-    var wantsAutomaticSync: Bool { state.withLock { $0.wantsAutomaticSync } }
+    package var hasSynced: Bool { state.withLock { $0.hasSynced } }
+    package var wantsAutomaticSync: Bool { state.withLock { $0.wantsAutomaticSync } }
     package var recording: Recording? { state.withLock { $0.recording } }
     package var hasAskedAboutClock: Bool { state.withLock { $0.hasAskedAboutClock } }
 

@@ -59,7 +59,9 @@ package enum BackupWords {
     }
 
     /// Returns `a picture is` or `3 pictures are`.
-    static func pictures(_ count: Int) -> String { count == 1 ? "a picture is" : "\(grouped(count)) pictures are" }
+    package static func pictures(_ count: Int) -> String {
+        count == 1 ? "a picture is" : "\(grouped(count)) pictures are"
+    }
 
     /// Returns the path of the one backup with a name or its beginning, or in a shown row; a name with a slash is a path.
     static func find(_ typed: String, for verb: String, _ environment: Environment) throws -> String {

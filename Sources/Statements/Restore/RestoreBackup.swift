@@ -38,7 +38,7 @@ package struct RestoreBackup: FormStatement {
     private static let shown = 5
 
     /// Names the values in the backup that `check` reports, and the changes since then.
-    static func tell(of backup: CheckedBackup, _ environment: Environment) {
+    package static func tell(of backup: CheckedBackup, _ environment: Environment) {
         func shown(_ count: Int) -> [String] { count > Self.shown ? ["and \(grouped(count - Self.shown)) more"] : [] }
         let findings = backup.findings.prefix(Self.shown).map { $0.statement }
         for line in findings + shown(backup.findings.count) { environment.notice("in the backup: \(visible(line))") }
@@ -48,7 +48,9 @@ package struct RestoreBackup: FormStatement {
     }
 
     /// Restores the backup at a path.
-    static func restore(
+    ///
+    /// - Throws: ``StoreError`` if it can't be restored, and the error of a user's interruption.
+    package static func restore(
         _ path: String, statement: String? = nil, adoptingDrive: Bool, _ environment: Environment
     ) throws -> RestoredBackup {
         defer { try? environment.progress(nil) }
@@ -59,13 +61,16 @@ package struct RestoreBackup: FormStatement {
         }
     }
 
-    static func say(_ name: String, _ more: String, _ restored: RestoredBackup, _ environment: Environment) {
+    /// Says what was restored, and how to go back.
+    package static func say(_ name: String, _ more: String, _ restored: RestoredBackup, _ environment: Environment) {
         environment.confirm("restored \(name)\(more)")
         environment.tell(["to go back: restore backup \(restored.safety.name)"])
     }
 
-    /// Asks for confirmation, unless it was given; throws if nobody can be asked.
-    static func confirm(_ sentence: String, _ environment: Environment) throws {
+    /// Asks for confirmation, unless it was given.
+    ///
+    /// - Throws: ``StatementError`` if it isn't confirmed, or nobody can be asked.
+    package static func confirm(_ sentence: String, _ environment: Environment) throws {
         guard !environment.options.yes else { return }
         guard let ask = environment.ask else {
             throw StatementError(
@@ -77,7 +82,7 @@ package struct RestoreBackup: FormStatement {
     }
 
     /// Returns `2026-03-14T091500Z, with 300 items, which is migrated from v12`.
-    static func sentence(_ name: String, _ path: String, _ version: String?) -> String {
+    package static func sentence(_ name: String, _ path: String, _ version: String?) -> String {
         let count = BackupContents(ofFileAt: path).items
         let items = count.map { ", with \(grouped(Int($0))) \($0 == 1 ? "item" : "items")" }
         return "\(visible(name))\(items ?? "")\(version.map { ", migrated from \($0)" } ?? "")"
