@@ -55,28 +55,8 @@ package struct SheetPart: Hashable, Sendable {
 }
 
 extension Noun {
-    /// The field that orders rows: new ones come last, so that earlier parts don't change.
-    fileprivate var keyField: Field { self == .items ? .itemSKU : .expenseID }
-
     /// The day whose year divides a sheet that is too large.
     var dayField: Field { self == .items ? .itemBought : .expenseDate }
-
-    /// The columns of a sheet in Drive, which never change: what is gone has no row there.
-    var sheetFields: [Field] {
-        FieldCatalog.fields(of: self).filter { $0.isShown && !["gone", "stored_in"].contains($0.name) }
-    }
-
-    /// Returns a query for every row that is not deleted, by key, with the noun's columns and those in `more`.
-    package func sheetQuery(showing more: [String] = []) -> Query {
-        var query = Query(noun: self)
-        if !more.isEmpty {
-            let added = FieldCatalog.fields(of: self).filter { !$0.isShown && more.contains($0.name) }
-            query.columns = (sheetFields + added).map { .field($0) }
-        }
-        query.sort = [SortKey(by: .field(keyField))]
-        query.window = .all
-        return query
-    }
 
     /// Returns the query limited to the rows of a part.
     func sheetQuery(_ part: SheetPart, showing more: [String]) -> Query {
