@@ -103,19 +103,11 @@ let package = Package(
             dependencies: ["SystemLibrary", "QueryLanguage", "StoreFile", "Ledger", "Codecs", "Remote"],
             exclude: ["README.md"]),
         .target(
-            name: "Drive",
-            dependencies: [
-                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
-                "Programs",
-                "Interchange", "Remote", "UnattendedWork",
-            ], exclude: ["README.md"]),
-        .target(
             name: "Statements",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
                 "Cells", "Codecs",
-                "Programs", "Interchange", "ImportFiles", "Marketplaces", "Exchange", "Remote", "UnattendedWork",
-                "Drive",
+                "Programs", "Interchange", "ImportFiles", "Marketplaces", "Exchange", "Remote",
             ],
             exclude: ["README.md"], resources: [.embedInCode("Paraphrase/habits.tsv")]),
         .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
@@ -132,6 +124,13 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Features/Books", exclude: ["README.md"]),
+        .target(
+            name: "Drive",
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
+                "Programs", "Interchange", "Remote", "UnattendedWork", "Statements",
+            ],
+            path: "Sources/Features/Drive", exclude: ["README.md"]),
         .target(
             name: "Editors",
             dependencies: [
@@ -154,7 +153,7 @@ let package = Package(
             ],
             path: "Sources/Features/Tax", exclude: ["README.md"]),
         .target(
-            name: "FeatureList", dependencies: ["Books", "Editors", "RateService", "Statements", "Tax"],
+            name: "FeatureList", dependencies: ["Books", "Drive", "Editors", "RateService", "Statements", "Tax"],
             path: "Sources/Features/FeatureList", exclude: ["README.md"]),
         .executableTarget(
             name: "fhq",

@@ -1,4 +1,5 @@
 import Books
+import Drive
 import Editors
 import RateService
 import Statements

@@ -8,10 +8,11 @@ struct Architecture {
     private static let layers = [
         ["SystemLibrary"], ["Cells"], ["QueryLanguage", "Rendering"], ["StoreFile", "SampleInventory", "Programs"],
         ["Queries", "Codecs"],
-        ["Ledger", "Reports", "Remote"], ["Upkeep", "UnattendedWork"], ["Interchange"], ["ImportFiles", "Drive"],
+        ["Ledger", "Reports", "Remote"], ["Upkeep", "UnattendedWork"], ["Interchange"], ["ImportFiles"],
         ["Marketplaces"],
         ["Exchange"],
-        ["Statements"], ["Shell"], ["Books", "Editors", "RateService", "Tax"], ["FeatureList"], ["fhq", "fhq-dev"],
+        ["Statements"], ["Shell"], ["Books", "Drive", "Editors", "RateService", "Tax"], ["FeatureList"],
+        ["fhq", "fhq-dev"],
     ]
 
     /// The targets in which the own folder and the others depend on each other: the catalogue names every statement,

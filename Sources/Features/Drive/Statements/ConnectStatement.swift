@@ -1,7 +1,7 @@
-import Drive
 import Programs
 import QueryLanguage
 import Remote
+import Statements
 import UnattendedWork
 
 /// `connect drive`: gives fhq access to the files it creates in the user's Google Drive.

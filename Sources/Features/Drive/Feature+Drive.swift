@@ -1,7 +1,7 @@
-import Drive
 import Programs
 import QueryLanguage
 import Remote
+import Statements
 
 extension Feature {
     /// A copy of the store in the user's Google Drive.

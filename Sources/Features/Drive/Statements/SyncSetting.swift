@@ -1,6 +1,6 @@
-import Drive
 import Programs
 import QueryLanguage
+import Statements
 import UnattendedWork
 
 /// `set sync auto on`: the settings of automatic syncs for this store on this machine.

@@ -1,6 +1,6 @@
-import Drive
 import Programs
 import QueryLanguage
+import Statements
 
 /// `disconnect drive`: ends the access to Google Drive and forgets it.
 package struct DisconnectStatement: FormStatement {

@@ -1,7 +1,7 @@
-import Drive
 import Ledger
 import QueryLanguage
 import Remote
+import Statements
 import StoreFile
 import SystemLibrary
 

@@ -1,7 +1,7 @@
-import Drive
 import Programs
 import QueryLanguage
 import Rendering
+import Statements
 
 /// `sync now`, `sync status`, `sync watch`: keeps sheets and photos in the user's Google Drive up to date.
 package struct SyncStatement: FormStatement {

@@ -1,7 +1,7 @@
-import Drive
 import Programs
 import QueryLanguage
 import Rendering
+import Statements
 import Upkeep
 
 /// `restore backup drive`: restores the newest backup that a sync has uploaded to Drive, with the pictures of its

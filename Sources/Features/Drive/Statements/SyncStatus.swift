@@ -1,7 +1,7 @@
-import Drive
 import Ledger
 import QueryLanguage
 import Rendering
+import Statements
 
 /// `sync status`: shows the state of Drive and the store, as far as it is known without asking Drive.
 enum SyncStatus {

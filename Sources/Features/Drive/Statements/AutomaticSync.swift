@@ -1,9 +1,9 @@
-import Drive
 import Ledger
 import Programs
 import QueryLanguage
 import Remote
 import Rendering
+import Statements
 import StoreFile
 import UnattendedWork
 

@@ -1,5 +1,5 @@
-import Drive
 import QueryLanguage
+import Statements
 
 /// Texts about connecting.
 enum ConnectWords {

@@ -1,6 +1,6 @@
-import Drive
 import QueryLanguage
 import Rendering
+import Statements
 
 /// Texts about `sync`.
 enum SyncWords {
