@@ -87,11 +87,18 @@ package final class Session: Sendable {
         package var recording: Recording?
         /// The pace of long work.
         package var pace: Pace?
-        /// True if a sync has succeeded in this run, and if the run has asked for automatic syncs.
-        package var hasSynced = false
-        package var wantsAutomaticSync = false
+        /// The facts that features remember for the rest of the run.
+        package var notes: Set<Note> = []
         /// True to colour a line while it is typed, if the terminal can.
         package var colours = true
+    }
+
+    /// A fact that a feature remembers for the rest of the run.
+    package struct Note: Hashable, Sendable {
+        private let name: String
+
+        /// Creates a note by its name, which no other feature uses.
+        package init(_ name: String) { self.name = name }
     }
 
     /// True for a made-up inventory, which can't be harmed.
@@ -129,8 +136,7 @@ package final class Session: Sendable {
     package var prompt: PromptTemplate? { state.withLock { $0.prompt } }
     package var title: PromptTemplate? { state.withLock { $0.title } }
     package var results: ShownResults? { state.withLock { $0.results } }
-    package var hasSynced: Bool { state.withLock { $0.hasSynced } }
-    package var wantsAutomaticSync: Bool { state.withLock { $0.wantsAutomaticSync } }
+    package var notes: Set<Note> { state.withLock { $0.notes } }
     package var recording: Recording? { state.withLock { $0.recording } }
     package var hasAskedAboutClock: Bool { state.withLock { $0.hasAskedAboutClock } }
 

@@ -41,7 +41,7 @@ package enum AutomaticSync {
     ///
     /// - Throws: as ``mayBegin(atEnd:_:)``.
     package static func mayBeginAfterChange(_ environment: Environment) throws -> Bool {
-        guard !environment.session.hasSynced else { return try mayBegin(atEnd: false, environment) }
+        guard !environment.session.notes.contains(.hasSynced) else { return try mayBegin(atEnd: false, environment) }
         let now = environment.clock.now()
         guard let file = try file(environment), !file.isResting(at: now), let choice = try file.readUnchecked(),
             choice.isOn == true, choice.grant != nil, file.isConnected
@@ -136,8 +136,10 @@ package enum AutomaticSync {
     /// In a script it counts only if the same run has `set sync auto on`. Returns a remark about it; otherwise `nil`.
     static func confirm(_ grant: String?, _ environment: Environment) throws -> Remark? {
         let session = environment.session
-        session.update { $0.hasSynced = true }
-        guard session.isTyped || session.wantsAutomaticSync, let file = try file(environment) else { return nil }
+        session.update { $0.notes.insert(.hasSynced) }
+        guard session.isTyped || session.notes.contains(.wantsAutomaticSync), let file = try file(environment) else {
+            return nil
+        }
         let before = try file.read()
         guard before?.grant != grant else { return nil }
         try change(environment) { $0.grant = grant }
@@ -150,9 +152,9 @@ package enum AutomaticSync {
 
     /// Enables automatic syncs, or reports the missing steps.
     static func turnOn(_ environment: Environment) throws {
-        environment.session.update { $0.wantsAutomaticSync = true }
+        environment.session.update { $0.notes.insert(.wantsAutomaticSync) }
         guard let file = try file(environment) else { return }
-        if environment.session.hasSynced {
+        if environment.session.notes.contains(.hasSynced) {
             let grant = try SyncStatement.sync(environment).grant
             try change(environment) { $0.grant = grant }
         } else if try file.read().map(file.hasGrant) != true, !environment.options.isQuiet {
@@ -193,7 +195,7 @@ package enum AutomaticSync {
 
     /// Makes automatic syncs wait for another requested sync in this run, since its earlier one was of other contents or
     /// with another grant.
-    static func forgetSync(_ environment: Environment) { environment.session.update { $0.hasSynced = false } }
+    static func forgetSync(_ environment: Environment) { environment.session.update { $0.notes.remove(.hasSynced) } }
 
     // MARK: - Sentences
 
@@ -254,4 +256,11 @@ package enum AutomaticSync {
         let next = reason.contains("sync now") ? "" : "; then sync now"
         return (time, "the sheets are not up to date: \(reason)\(next)")
     }
+}
+
+extension Session.Note {
+    /// A sync has succeeded in this run.
+    fileprivate static let hasSynced = Session.Note("drive: has synced")
+    /// The run has asked for automatic syncs.
+    fileprivate static let wantsAutomaticSync = Session.Note("drive: wants automatic syncs")
 }
