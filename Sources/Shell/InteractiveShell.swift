@@ -28,6 +28,8 @@ struct InteractiveShell {
         }
         runner.bookRecurring()
         runner.background?.look(at: .opening, in: environment)
+        let prompt = PromptTemplate.usual(in: environment.catalog)
+        environment.session.update { $0.prompt = prompt }
         runInitialScript()
         environment.session.update { $0.isAtPrompt = true }
         environment.session.update { [entries = history.entries()] in $0.history = entries }

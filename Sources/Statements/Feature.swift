@@ -80,8 +80,8 @@ package struct Feature: Sendable {
         package var greeting: @Sendable (Environment) throws -> GreetingWords = { _ in GreetingWords() }
         /// Returns a failure that the user must resolve, which the next prompt tells once; `nil` if there is none.
         package var failure: @Sendable (Environment) throws -> (at: Instant, words: String)? = { _ in nil }
-        /// Returns the value of a field of the prompt; `nil` if the field isn't its own, or has none.
-        package var promptField: @Sendable (_ name: String, Environment) throws -> String? = { _, _ in nil }
+        /// Its fields of the prompt.
+        package var promptFields: [PromptField] = []
 
         package init() {}
     }

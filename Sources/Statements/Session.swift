@@ -79,7 +79,7 @@ package final class Session: Sendable {
         /// True to suggest the rest of a line in grey.
         package var showsHints = true
         /// The right prompt, and the terminal's title.
-        package var prompt: PromptTemplate? = .usual
+        package var prompt: PromptTemplate?
         package var title: PromptTemplate?
         /// A copy of the shown output, if it is kept.
         package var results: ShownResults?

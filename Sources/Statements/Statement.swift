@@ -8,8 +8,15 @@ package protocol StatementSyntax: SendableMetatype {
     /// The descriptions for help and the grammar.
     static var spec: StatementSpec { get }
 
+    /// Returns the descriptions with what a catalogue's features add to them by themselves.
+    static func spec(in catalog: StatementCatalog) -> StatementSpec
+
     /// Parses the statement after its first keyword.
     static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement
+}
+
+extension StatementSyntax {
+    package static func spec(in catalog: StatementCatalog) -> StatementSpec { spec }
 }
 
 /// A statement of the language: parsed, typed and ready to run.

@@ -126,7 +126,7 @@ package final class StatementCatalog: Sendable {
 
     /// Returns the description of a statement, with the forms that features add to it.
     package func spec(of type: any StatementSyntax.Type) -> StatementSpec {
-        let spec = type.spec
+        let spec = type.spec(in: self)
         return branches(of: spec.name).reduce(spec) { $0.adding($1) }
     }
 

@@ -71,6 +71,16 @@ import Upkeep
         }
     }
 
+    /// Without the feature of a field of the prompt, the field is refused, and neither help nor the prompt has it.
+    @Test(arguments: ["sync", "sheets"]) func aFieldOfThePromptLeavesWithItsFeature(name: String) throws {
+        let text = "set prompt \"{\(name)} · {takedown}\""
+        #expect(try Self.statement(of: text, in: .program).canonical == text)
+        #expect(throws: Diagnostic.self) { try Self.statement(of: text, in: .core) }
+        let (all, core) = (StatementCatalog.program.spec(named: "set"), StatementCatalog.core.spec(named: "set"))
+        #expect(all?.discussion.contains("`\(name)`") == true && core?.discussion.contains(name) == false)
+        #expect(PromptTemplate.usual(in: .program) != nil && PromptTemplate.usual(in: .core) == nil)
+    }
+
     @Test func aChoiceJoinsTheRuleWhereItsFirstWordsAre() {
         func rule(_ words: [String]) -> Syntax { .sequence(words.map { .word($0) }) }
         let set = Syntax.sequence([.word("set"), .oneOf([rule(["a", "b"]), .word("c")])])

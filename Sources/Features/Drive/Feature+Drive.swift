@@ -24,17 +24,21 @@ extension Feature {
         hooks.upkeep = { try waiting($0).map { [$0] } ?? [] }
         hooks.greeting = { GreetingWords(lines: [try? AutomaticSync.summary($0)].compactMap { $0 ?? nil }) }
         hooks.failure = { try AutomaticSync.failure($0) }
-        hooks.promptField = { name, environment in
-            switch name {
-            case "sheets": return try AutomaticSync.waiting(environment)
-            case "sync":
-                guard let last = try environment.store().syncState().succeededAt else { return nil }
-                return SyncWords.age(milliseconds: environment.clock.now().milliseconds - last.milliseconds)
-            default: return nil
-            }
-        }
+        hooks.promptFields = [
+            PromptField(
+                "sync", meaning: "the time of the last sync", sample: ("sync {sync}", "sync 3 h ago"), value: lastSync),
+            PromptField(
+                "sheets", meaning: "the number of changes that wait for the sheets", usual: "sheets: {sheets}",
+                value: { try AutomaticSync.waiting($0) }),
+        ]
         return hooks
     }()
+
+    /// Returns the age of the last sync; `nil` if there was none.
+    @Sendable private static func lastSync(_ environment: Environment) throws -> String? {
+        guard let last = try environment.store().syncState().succeededAt else { return nil }
+        return SyncWords.age(milliseconds: environment.clock.now().milliseconds - last.milliseconds)
+    }
 
     /// Returns the task to sync; `nil` without access to Drive, since nothing is waiting then.
     private static func waiting(_ environment: Environment) throws -> UpkeepTask? {

@@ -9,26 +9,24 @@ import Rendering
 package struct PromptTemplate: Hashable, Sendable {
     package let text: String
 
-    /// The names allowed in braces: the sections of `todo`, the time of the last sync, and changes waiting for the
-    /// next.
-    package static var fields: [String] {
-        ToDoSection.allCases.filter { !$0.chores.isEmpty }.map(\.rawValue) + ["sync", "sheets"]
+    /// Returns the names allowed in braces: the sections of `todo`, and the fields that features add.
+    static func names(in catalog: StatementCatalog) -> [String] {
+        ToDoSection.allCases.filter { !$0.chores.isEmpty }.map(\.rawValue) + catalog.promptFields.map(\.name)
     }
 
-    /// The default right prompt.
-    static let usual = PromptTemplate(text: "sheets: {sheets}")
-
-    private init(text: String) {
+    /// Creates a template whose fields are known.
+    init(text: String) {
         self.text = text
     }
 
     /// Parses a template.
     ///
     /// - Throws: ``Diagnostic`` for an unknown field.
-    init(_ text: String, at span: Span) throws(Diagnostic) {
+    init(_ text: String, at span: Span, in catalog: StatementCatalog) throws(Diagnostic) {
         self.text = text
+        let names = Self.names(in: catalog)
         for part in Self.pieces(text) {
-            guard case .field(let name) = part, !Self.fields.contains(name) else { continue }
+            guard case .field(let name) = part, !names.contains(name) else { continue }
             throw Diagnostic(
                 "unknown field {\(name)}", at: span,
                 hints: ["try: help set"])
@@ -86,9 +84,8 @@ package struct PromptTemplate: Hashable, Sendable {
                 values[section.rawValue] = count.map { grouped($0) } ?? "over \(grouped(Chore.mostCounted))"
             }
         }
-        let features = environment.catalog.features()
-        for name in names where !sections.contains(where: { $0.rawValue == name }) {
-            values[name] = try features.lazy.compactMap { try $0.hooks.promptField(name, environment) }.first
+        for field in environment.catalog.promptFields where names.contains(field.name) {
+            values[field.name] = try field.value(environment)
         }
         return values
     }

@@ -109,7 +109,21 @@ package enum SetStatement: FormStatement {
             ])
         ])
 
-    package static let spec = StatementSpec(
+    package static let spec: StatementSpec = spec(in: .core)
+
+    package static func spec(in catalog: StatementCatalog) -> StatementSpec {
+        var spec = base
+        spec.discussion += """
+
+
+            \(PromptTemplate.help(in: catalog)) The store keeps all settings but the automatic ones and the last seven,
+            which `~/.config/fhq/init.fhq` may set; `settings` shows them.
+            """
+        return spec
+    }
+
+    /// The description without the fields of the prompt, to which features add.
+    private static let base = StatementSpec(
         form, summary: "changes a setting",
         discussion: """
             currency       the home currency, for amounts without a currency and for profits. GBP by default.
@@ -134,11 +148,6 @@ package enum SetStatement: FormStatement {
             prompt         the text at the right of the prompt until the shell ends, or off. Fields stand in braces; a part
                            between two · is shown if each of its fields has a value.
             title          the same for the title of the terminal's window.
-
-            `set prompt "{takedown} to take down · sync {sync}"` shows `2 to take down · sync 3 h ago`. The fields are
-            \(PromptTemplate.fields.joined(separator: ", ")). `sync` is the time of the last sync, `sheets` the number of
-            changes that wait for the sheets, and each other one the number of entries in a section of `todo`. The store keeps all settings but the automatic ones and the last seven, which
-            `~/.config/fhq/init.fhq` may set; `settings` shows them.
             """,
         examples: [
             Example("set page size 25; settings", "setting\tvalue\ncurrency\tGBP\npage size\t25\n"),
@@ -251,7 +260,7 @@ extension Argument<PromptTemplate?> {
         Argument("( \"off\" | TEXT )") { cursor throws(Diagnostic) in
             if cursor.accept(.off) { return nil }
             let span = cursor.token.span
-            return try PromptTemplate(cursor.text(), at: span)
+            return try PromptTemplate(cursor.text(), at: span, in: cursor.scope.catalog)
         } print: {
             $0.map { Quoting.quoted($0.text) } ?? Keyword.off.text
         }
