@@ -12,5 +12,11 @@ extension Feature {
                 of: "export", ExportDraftsStatement.self, discussion: ExportDraftsStatement.discussion,
                 examples: [Example("export drafts (items new) to ebay.csv", "")],
                 before: Branch.Place(rule: "\"export\" ( \"items\""))
-        ])
+        ], hooks: hooks)
+
+    private static let hooks: Hooks = {
+        var hooks = Hooks()
+        hooks.tasks = { section, environment in section == .reduce ? try Reductions.lines(environment) : [] }
+        return hooks
+    }()
 }

@@ -76,6 +76,8 @@ package struct Feature: Sendable {
         package var taskFacts: ChoreCompletion?
         /// Returns the tasks of `todo upkeep`.
         package var upkeep: @Sendable (Environment) throws -> [UpkeepTask] = { _ in [] }
+        /// Returns the tasks of a section of `todo` that no table shows.
+        package var tasks: @Sendable (ToDoSection, Environment) throws -> [ToDoLine] = { _, _ in [] }
         /// Returns its words in the greeting of a shell.
         package var greeting: @Sendable (Environment) throws -> GreetingWords = { _ in GreetingWords() }
         /// Returns a failure that the user must resolve, which the next prompt tells once; `nil` if there is none.

@@ -67,24 +67,36 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
 
     /// Returns the tasks of a section that no table holds.
     func lines(_ environment: Environment) throws -> [ToDoLine] {
+        try ownLines(environment) + environment.catalog.features().flatMap { try $0.hooks.tasks(self, environment) }
+    }
+
+    /// Returns those that the core finds.
+    private func ownLines(_ environment: Environment) throws -> [ToDoLine] {
         switch self {
-        case .reduce: try Reductions.lines(environment)
         case .orders: try MissingRefunds.lines(environment) + FilesToReadAgain.lines(environment)
         case .upkeep: try Upkeep.lines(environment)
-        case .takedown, .post, .list, .stale, .complete: []
+        case .takedown, .post, .list, .stale, .reduce, .complete: []
         }
     }
 }
 
 /// One line of `todo`.
-struct ToDoLine: Hashable {
-    var section: ToDoSection
-    var what: String
-    var sku: String?
-    var title: String?
-    var days: Int64?
+package struct ToDoLine: Hashable {
+    package var section: ToDoSection
+    package var what: String
+    package var sku: String?
+    package var title: String?
+    package var days: Int64?
     /// The statement that does the job; a variable stands for a value that only the user knows.
-    var statement: String
+    package var statement: String
+
+    package init(
+        section: ToDoSection, what: String, sku: String? = nil, title: String? = nil, days: Int64? = nil,
+        statement: String
+    ) {
+        (self.section, self.what, self.sku, self.title) = (section, what, sku, title)
+        (self.days, self.statement) = (days, statement)
+    }
 }
 
 extension ToDoLine {
