@@ -12,6 +12,11 @@ extension Feature {
                 of: "export", ExportDraftsStatement.self, discussion: ExportDraftsStatement.discussion,
                 examples: [Example("export drafts (items new) to ebay.csv", "")],
                 before: Branch.Place(rule: "\"export\" ( \"items\""))
+        ],
+        nounForms: [
+            NounForm(.fees, FeesStatement.self) { (cursor) throws(Diagnostic) in
+                try FeesStatement.parseChange(&cursor)
+            }
         ], hooks: hooks)
 
     private static let hooks: Hooks = {

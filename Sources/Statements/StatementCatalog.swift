@@ -79,13 +79,7 @@ package final class StatementCatalog: Sendable {
         ("quit", QuitStatement.self),
     ]
 
-    /// The statements of the core that begin with a noun, like a query.
-    private static let coreNounForms = [
-        Feature.NounForm(.fees, FeesStatement.self) { (cursor) throws(Diagnostic) in
-            try FeesStatement.parseChange(&cursor)
-        }
-    ]
-    /// The nouns that such a statement may begin with, so that a query of another asks no feature.
+    /// The nouns that a feature's statement may begin with, so that a query of another asks no feature.
     private static let changingNouns: [Noun] = [.rates, .fees]
 
     /// Other words for the same statement.
@@ -111,8 +105,11 @@ package final class StatementCatalog: Sendable {
 
     private var featureForms: [Feature.Form] { features().flatMap { $0.forms() } }
 
-    /// The statements that begin with a noun, like a query.
-    package var nounForms: [Feature.NounForm] { features().flatMap { $0.nounForms() } + Self.coreNounForms }
+    /// The statements that begin with a noun, like a query, in the order of the nouns.
+    package var nounForms: [Feature.NounForm] {
+        let forms = features().flatMap { $0.nounForms() }
+        return Noun.allCases.flatMap { noun in forms.filter { $0.noun == noun } }
+    }
 
     /// The forms that features add to the statement with this first word.
     func branches(of word: String) -> [Branch] {
