@@ -35,7 +35,7 @@ package struct ShownRow: Sendable, Hashable {
     }
 
     /// Returns the SKU of its item; refuses a row with none or several.
-    func item(as typed: String) throws -> SKU {
+    package func item(as typed: String) throws -> SKU {
         switch skus.count {
         case 1: return SKU(skus[0])
         case 0: throw StatementError("\(typed) is \(named), which has no item; name an item by its SKU", of: typed)
@@ -74,7 +74,7 @@ extension Environment {
     }
 
     /// Returns rows of the last list, each with its name; refuses all of them if one is missing.
-    func shownRows(_ rows: RowRange) throws -> [(typed: String, row: ShownRow)] {
+    package func shownRows(_ rows: RowRange) throws -> [(typed: String, row: ShownRow)] {
         let typed = rows.description
         guard let list = session.shown else {
             throw StatementError(

@@ -11,9 +11,7 @@ package struct RecallStatement: FormStatement {
         discussion: "Says the title of an item.", examples: [Example("recall FH-20D6G0NR")])
 
     package func run(in environment: Environment) throws -> Outcome {
-        let names = try ItemQuestion(environment: environment).resolved(items)
-        var titles: [String] = []
-        try ListedItems(.items(names), in: environment).each { titles.append("\($0.sku) is called \($0.title)") }
-        return .text(titles.joined(separator: "\n"))
+        let items = try ItemStatement.items(items, in: environment)
+        return .text(items.map { "\($0.sku) is called \($0.title ?? "nothing")" }.joined(separator: "\n"))
     }
 }

@@ -86,8 +86,8 @@ package struct InventoryWriter {
     }
 
     /// The facts of an item that writes need.
-    struct ItemFacts {
-        var sku: String
+    package struct ItemFacts {
+        package let sku: String
         var status: String
         var isDeleted: Bool
         var saleId: Int64?
@@ -98,7 +98,8 @@ package struct InventoryWriter {
         var isGone: Bool { Fate(rawValue: status) != nil }
     }
 
-    func state(_ item: Int64) throws -> ItemFacts {
+    /// Returns the facts of an item; refuses one that no longer exists.
+    package func state(_ item: Int64) throws -> ItemFacts {
         let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: "SELECT sku, status, deletedAt, saleId, soldDay, goneDay FROM items WHERE id = ?"),
@@ -117,7 +118,8 @@ package struct InventoryWriter {
             hints: ["restore \(state.sku) brings it back"])
     }
 
-    func refuseDeleted(_ state: ItemFacts) throws {
+    /// Refuses an item that is deleted.
+    package func refuseDeleted(_ state: ItemFacts) throws {
         if state.isDeleted { throw Refusal("\(state.sku) is deleted", hints: ["try: restore \(state.sku)"]) }
     }
 }

@@ -223,7 +223,7 @@ extension InventoryWriter {
     }
 
     /// Returns the amount raised or lowered, rounded half away from zero to the minor unit, and never below zero.
-    static func changed(_ minor: Int64, by milliPercent: Int) throws -> Int64 {
+    package static func changed(_ minor: Int64, by milliPercent: Int) throws -> Int64 {
         let whole: Int64 = 100_000
         let (product, overflow) = minor.multipliedReportingOverflow(by: max(0, whole + Int64(milliPercent)))
         let (quotient, remainder) = product.quotientAndRemainder(dividingBy: whole)

@@ -27,7 +27,7 @@ package struct ReportConversion {
         }
     }
 
-    init(to target: Currency, rates: RateTable) {
+    package init(to target: Currency, rates: RateTable) {
         self.target = target
         self.rates = rates
         targetCode = PackedCode(target)
@@ -43,7 +43,7 @@ package struct ReportConversion {
     ///
     /// `captured` are the columns of the recorded rate and of the currency it leads to.
     @inline(__always)
-    mutating func convert(
+    package mutating func convert(
         _ minor: Int64, _ code: PackedCode, on day: Int32, in row: RowScan, captured: (rate: Int32, currency: Int32)
     ) -> Int64? {
         code == targetCode ? minor : exchange(minor, code, on: day, recorded: recorded(in: row, captured))
@@ -76,7 +76,7 @@ package struct ReportConversion {
 
     /// Returns the reason why an amount of this currency and day could not be converted: no rate, or too large a
     /// result.
-    mutating func obstacle(_ code: PackedCode, on day: Int32) -> ReportLosses.Reason {
+    package mutating func obstacle(_ code: PackedCode, on day: Int32) -> ReportLosses.Reason {
         exchanges[place(of: code)].rate(on: day) == nil ? .noRate(lacking(code)) : .tooLarge
     }
 

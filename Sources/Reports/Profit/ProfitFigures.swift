@@ -51,7 +51,7 @@ package struct ProfitFigures: Hashable, Sendable {
     package var roi: Int64? { Self.fraction(netProfit, of: cost) }
 
     /// Returns the fraction in ten-thousandths, rounded half away from zero; `nil` unless the whole is positive.
-    static func fraction(_ part: Int64, of whole: Int64) -> Int64? {
+    package static func fraction(_ part: Int64, of whole: Int64) -> Int64? {
         guard whole > 0 else { return nil }
         let product = part.magnitude.multipliedFullWidth(by: 20_000)
         guard product.high < whole.magnitude else { return nil }

@@ -91,9 +91,9 @@ package struct ConvertStatement: FormStatement {
 }
 
 /// Remarks about a rate of another day; weekends and Easter are normal.
-enum RateAge {
+package enum RateAge {
     /// Returns a remark from the fifth day on, and a sharper one from the eighth; otherwise `nil`.
-    static func remark(days: Int, rateDay: Day) -> Remark? {
+    package static func remark(days: Int, rateDay: Day) -> Remark? {
         guard days > StaleRates.freshDays else { return nil }
         let fact = "the rate is from \(rateDay.description), \(days) days earlier"
         return Remark(days > StaleRates.usableDays ? "\(fact); the result may be inaccurate" : fact, isLoss: true)

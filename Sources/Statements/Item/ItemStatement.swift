@@ -62,7 +62,7 @@ package struct ItemStatement: FormStatement {
     }
 
     /// Returns the query of items; refuses deleted ones beside others.
-    static func query(_ items: [ItemMatch]) throws -> Query {
+    package static func query(_ items: [ItemMatch]) throws -> Query {
         var query = Query(noun: .items)
         query.filters = items[0].isDeleted ? [.state(.deleted)] : []
         if let other = items.first(where: { $0.isDeleted != items[0].isDeleted }) {
@@ -77,7 +77,7 @@ package struct ItemStatement: FormStatement {
     }
 
     /// Returns the items that are named; throws if an SKU is that of none, or of two.
-    static func items(
+    package static func items(
         _ names: ItemNames, in environment: Environment, rewriting: ((ItemNames) -> String)? = nil
     ) throws -> [ItemMatch] {
         try ItemQuestion(environment: environment, rewriting: rewriting).resolve(names).map {

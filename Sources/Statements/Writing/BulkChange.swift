@@ -5,36 +5,51 @@ import Rendering
 
 /// A change of one item, or of all that a query finds: counted, shown, confirmed, and then made completely or not at
 /// all.
-struct BulkChange {
+package struct BulkChange {
     let change: StoreChange
     let target: Target
     let wording: Wording
     /// The fields of items that a confirmation and a sample show before and after.
-    var shown: [Field] = []
+    let shown: [Field]
     /// Returns the words that end a question and a confirmation, such as the cost of the items before the change.
-    var ending: ([Int64]) throws -> String = { _ in "" }
+    let ending: ([Int64]) throws -> String
     /// Changes all items of a query together, if that is faster than one by one.
-    var together: ((InventoryWriter, [Int64]) throws -> Void)?
+    let together: ((InventoryWriter, [Int64]) throws -> Void)?
     /// Changes the item of a number.
     let body: (InventoryWriter, Int64) throws -> WriteResult
 
+    package init(
+        change: StoreChange, target: Target, wording: Wording, shown: [Field] = [],
+        ending: @escaping ([Int64]) throws -> String = { _ in "" },
+        together: ((InventoryWriter, [Int64]) throws -> Void)? = nil,
+        body: @escaping (InventoryWriter, Int64) throws -> WriteResult
+    ) {
+        (self.change, self.target, self.wording, self.shown) = (change, target, wording, shown)
+        (self.ending, self.together, self.body) = (ending, together, body)
+    }
+
     /// The words for it: `change` in a question, `changed` if it was or was not done, and the words after the item's
     /// name.
-    struct Wording {
-        var verb: String
-        var done: String
+    package struct Wording {
+        let verb: String
+        let done: String
         /// The verb of a confirmation, if it is not `done`.
-        var past: String?
-        var tail = ""
+        let past: String?
+        let tail: String
         /// The words that end a confirmation only.
-        var detail = ""
+        let detail: String
+
+        package init(verb: String, done: String, past: String? = nil, tail: String = "", detail: String = "") {
+            (self.verb, self.done, self.past, self.tail, self.detail) = (verb, done, past, tail, detail)
+        }
 
         var confirmed: String { past ?? done }
     }
 
     private var environment: Environment { change.environment }
 
-    func run() throws -> Outcome {
+    /// Makes the change, after a question if it needs one.
+    package func run() throws -> Outcome {
         switch target {
         case .items(let names) where names.skus.count == 1: try changeOne(names.skus[0])
         case .items(let names): try changeEach(names.skus)

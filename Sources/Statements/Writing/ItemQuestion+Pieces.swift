@@ -76,7 +76,8 @@ extension FormStatement {
         }
     }
 
-    func canonical(with place: WritableKeyPath<Self, Target>) -> (ItemNames) -> String {
+    /// Returns the function that prints the statement with other items in its target.
+    package func canonical(with place: WritableKeyPath<Self, Target>) -> (ItemNames) -> String {
         {
             var other = self
             other[keyPath: place] = .items($0)

@@ -4,16 +4,25 @@ import QueryLanguage
 import Rendering
 
 /// A search for the items named by rows of a list, by the end of an SKU or by words of a title.
-struct ItemQuestion {
+package struct ItemQuestion {
     let environment: Environment
     /// The confirmation that the statement needs; `nil` if it needs none.
     var confirming: Confirmation?
     /// Returns the statement with other names of items, for a line to try.
     var rewriting: ((ItemNames) -> String)?
     /// Returns lines about the rows deleted with an item; if there are any, a person is always asked.
-    var besides: (SKU) throws -> [String] = { _ in [] }
+    var besides: (SKU) throws -> [String]
     /// Returns the action to confirm with the amounts of the item found; `nil` to ask as ``confirming`` does.
-    var confirmingAmounts: (SKU) throws -> String? = { _ in nil }
+    var confirmingAmounts: (SKU) throws -> String?
+
+    package init(
+        environment: Environment, confirming: Confirmation? = nil, rewriting: ((ItemNames) -> String)? = nil,
+        besides: @escaping (SKU) throws -> [String] = { _ in [] },
+        confirmingAmounts: @escaping (SKU) throws -> String? = { _ in nil }
+    ) {
+        (self.environment, self.confirming, self.rewriting) = (environment, confirming, rewriting)
+        (self.besides, self.confirmingAmounts) = (besides, confirmingAmounts)
+    }
 
     /// The most lines that are listed.
     static let most = 10
@@ -21,7 +30,7 @@ struct ItemQuestion {
     private static let mostCounted = 1_000
 
     /// An action to confirm: always if the item was found by words, or only for several items.
-    struct Confirmation {
+    package struct Confirmation {
         let verb: String
         /// The verb with one item: `delete it`.
         let one: String
@@ -69,9 +78,10 @@ struct ItemQuestion {
     }
 
     /// Returns the statement's names with the SKUs of the intended items.
-    func resolved(_ names: ItemNames) throws -> ItemNames { names.resolved(to: try resolve(names).map(\.sku)) }
+    package func resolved(_ names: ItemNames) throws -> ItemNames { names.resolved(to: try resolve(names).map(\.sku)) }
 
-    func resolve(_ target: Target) throws -> Target {
+    /// Returns the target with the SKUs of the intended items; a query stays as it is.
+    package func resolve(_ target: Target) throws -> Target {
         guard case .items(let names) = target else { return target }
         return .items(try resolved(names))
     }

@@ -2,7 +2,7 @@ import QueryLanguage
 
 extension Platform {
     /// Returns the name of a platform for sentences.
-    static func displayName(_ slug: String) -> String {
+    package static func displayName(_ slug: String) -> String {
         known.first { $0.slug == slug }?.name ?? slug
     }
 }

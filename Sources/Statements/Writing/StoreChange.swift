@@ -5,12 +5,16 @@ import Rendering
 import StoreFile
 
 /// A change to the store by a statement: one transaction, with its messages.
-struct StoreChange {
+package struct StoreChange {
     let environment: Environment
     /// The statement as the journal stores it.
     let statement: String
     /// The base rows that it may write.
-    var rows = BaseRows.inventory
+    let rows: BaseRows
+
+    package init(environment: Environment, statement: String, rows: BaseRows = .inventory) {
+        (self.environment, self.statement, self.rows) = (environment, statement, rows)
+    }
 
     private var options: WriteOptions {
         var options = WriteOptions()
@@ -22,7 +26,7 @@ struct StoreChange {
     /// Runs `body` in one transaction; an error leaves no changes.
     ///
     /// A person at a terminal is asked whether to force a refused change, and it then runs once more.
-    func perform<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
+    package func perform<Result>(_ body: (InventoryWriter) throws -> Result) throws -> Result {
         do {
             return try perform(options, body)
         } catch let refusal as Refusal where refusal.canForce && !environment.options.isDryRun {
@@ -54,12 +58,12 @@ struct StoreChange {
     // MARK: - Messages
 
     /// Returns the sentence about values that all stay: `nothing was changed: cost stays 3.00 GBP`.
-    func nothing(_ done: String, _ changes: String) -> String {
+    package func nothing(_ done: String, _ changes: String) -> String {
         "nothing was \(done)\(changes.isEmpty ? "" : ": \(changes)")"
     }
 
     /// Confirms the change on one line, with notes of a write below it: new names, platforms to delist.
-    func confirm(_ sentence: @autoclosure () -> String, _ result: WriteResult = WriteResult()) {
+    package func confirm(_ sentence: @autoclosure () -> String, _ result: WriteResult = WriteResult()) {
         environment.confirm(sentence())
         environment.tell(result.sentences)
     }

@@ -38,11 +38,11 @@ extension Query {
 
 extension Argument<Target> {
     /// Items, or a query of them.
-    static var target: Argument { .target(from: .live, counting: false) }
+    package static var target: Argument { .target(from: .live, counting: false) }
 
     /// Returns an argument for items, which are looked for in a pool first, perhaps with the number of those that have a
     /// title, or for a query of items.
-    static func countedTarget(from pool: ItemPool = .live) -> Argument { .target(from: pool, counting: true) }
+    package static func countedTarget(from pool: ItemPool = .live) -> Argument { .target(from: pool, counting: true) }
 
     private static func target(from pool: ItemPool, counting: Bool) -> Argument {
         Argument(.open(counting ? "counted_target" : "target")) { (cursor, reading) throws(Diagnostic) in

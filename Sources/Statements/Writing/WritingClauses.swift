@@ -33,7 +33,7 @@ extension Clause {
     }
 
     /// Returns a clause for an amount in the currency of another, which refuses any other currency.
-    static func amount(
+    package static func amount(
         _ keyword: Keyword, _ place: WritableKeyPath<Root, Money?> & Sendable,
         inCurrencyOf offer: KeyPath<Root, Money> & Sendable
     ) -> Clause {
@@ -82,7 +82,7 @@ extension Argument<Decimal64> {
 }
 
 extension Argument<FeeTerms> {
-    static var feeTerms: Argument {
+    package static var feeTerms: Argument {
         Argument("fee_terms", \.description) { cursor throws(Diagnostic) in try cursor.feeTerms() }
     }
 }
