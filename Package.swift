@@ -139,6 +139,13 @@ let package = Package(
             ],
             path: "Sources/Features/Editors", exclude: ["README.md"]),
         .target(
+            name: "Pricing",
+            dependencies: [
+                "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports",
+                "Codecs", "Programs", "Statements", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Sources/Features/Pricing", exclude: ["README.md"]),
+        .target(
             name: "RateService",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Codecs", "Programs",
@@ -153,7 +160,8 @@ let package = Package(
             ],
             path: "Sources/Features/Tax", exclude: ["README.md"]),
         .target(
-            name: "FeatureList", dependencies: ["Books", "Drive", "Editors", "RateService", "Statements", "Tax"],
+            name: "FeatureList",
+            dependencies: ["Books", "Drive", "Editors", "Pricing", "RateService", "Statements", "Tax"],
             path: "Sources/Features/FeatureList", exclude: ["README.md"]),
         .executableTarget(
             name: "fhq",
@@ -191,7 +199,7 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "Cells",
                 "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange", "ImportFiles", "Marketplaces",
-                "Tax",
+                "Pricing", "Tax",
                 "StoreFixture",
                 "TestSupport",
                 "FaultInjection",

@@ -1,6 +1,7 @@
 import Books
 import Drive
 import Editors
+import Pricing
 import RateService
 import Statements
 import Tax

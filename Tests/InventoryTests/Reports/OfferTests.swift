@@ -2,6 +2,7 @@ import GRDB
 import QueryLanguage
 import Testing
 
+@testable import Pricing
 @testable import Queries
 @testable import Reports
 @testable import StoreFile

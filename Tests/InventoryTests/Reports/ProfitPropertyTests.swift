@@ -4,6 +4,7 @@ import QueryLanguage
 import Testing
 import TestSupport
 
+@testable import Pricing
 @testable import Queries
 @testable import Reports
 @testable import StoreFile

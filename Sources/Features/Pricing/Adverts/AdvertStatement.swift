@@ -1,5 +1,6 @@
 import Ledger
 import QueryLanguage
+import Statements
 
 /// `advert FH-20D6G0NR`: shows the text of a listing; with `copy`, it goes to the clipboard instead.
 package struct AdvertStatement: FormStatement {

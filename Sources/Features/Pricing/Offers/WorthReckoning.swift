@@ -1,6 +1,7 @@
 import GRDB
 import Queries
 import QueryLanguage
+import Reports
 import StoreFile
 
 extension InventoryStore {

@@ -1,5 +1,6 @@
 import Ledger
 import QueryLanguage
+import Statements
 import StoreFile
 
 /// The reductions of prices that are due again.

@@ -1,4 +1,5 @@
 import QueryLanguage
+import Statements
 
 extension Feature {
     /// Prices to ask for, and texts to sell with.

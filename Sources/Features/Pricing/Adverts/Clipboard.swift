@@ -1,6 +1,7 @@
 import Codecs
 import Programs
 import Rendering
+import Statements
 import SystemLibrary
 
 /// The clipboard of the user's screen, reached by a program, otherwise by the terminal.

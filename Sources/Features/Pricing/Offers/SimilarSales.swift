@@ -1,3 +1,5 @@
+import Reports
+
 /// The prices of sold items with the same words in their title, on one platform.
 package struct SimilarSales: Hashable, Sendable {
     /// The words that are searched for.

@@ -1,6 +1,7 @@
 import Ledger
 import QueryLanguage
 import Rendering
+import Statements
 
 /// `export drafts (items new) to ebay.csv`: writes items as eBay's template of drafts.
 package struct ExportDraftsStatement: FormStatement {

@@ -2,6 +2,7 @@ import Queries
 import QueryLanguage
 import Rendering
 import Reports
+import Statements
 
 /// `worth "brass lamp" on ebay for roi 200%`: shows what such things have sold for, and the most to pay for one.
 package struct WorthStatement: FormStatement {

@@ -2,7 +2,7 @@ import Cells
 import Queries
 import QueryLanguage
 import Rendering
-import Reports
+import Statements
 
 /// A page of the earnings from an offer, as one record.
 struct OfferPage {

@@ -1,6 +1,7 @@
 import GRDB
 import Queries
 import QueryLanguage
+import Reports
 import StoreFile
 
 /// A search through the search index for items that share words of a title, the newest first.

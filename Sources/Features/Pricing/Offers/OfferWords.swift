@@ -2,6 +2,7 @@ import Queries
 import QueryLanguage
 import Rendering
 import Reports
+import Statements
 
 /// The sentences about an offer, and the explanation of each figure.
 struct OfferWords {

@@ -1,5 +1,6 @@
 import Queries
 import QueryLanguage
+import Reports
 
 /// A request to evaluate an offer for an item, or several together, on a platform.
 package struct OfferRequest: Hashable, Sendable {

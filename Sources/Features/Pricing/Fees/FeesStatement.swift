@@ -1,6 +1,7 @@
 import Ledger
 import Queries
 import QueryLanguage
+import Statements
 
 /// `fees on eBay set 10.9% + 0.40 GBP since 2026-02-12`: sets a platform's selling fee from a day on.
 ///

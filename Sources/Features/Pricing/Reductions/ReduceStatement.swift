@@ -1,5 +1,6 @@
 import Ledger
 import QueryLanguage
+import Statements
 import StoreFile
 
 /// `reduce (items listed older than 60 days) by 10% floor cost again after 14 days`: lowers asking prices.

@@ -2,6 +2,7 @@ import Queries
 import QueryLanguage
 import Rendering
 import Reports
+import Statements
 
 /// `offer 18 EUR for FH-20D6G0NR on Vinted`: shows the profit of an offer, compared with other prices.
 package struct OfferStatement: FormStatement {

@@ -2,6 +2,7 @@ import Ledger
 import Queries
 import QueryLanguage
 import Rendering
+import Statements
 import StoreFile
 
 /// The facts about an item for a listing; a fact that is unknown is empty.
