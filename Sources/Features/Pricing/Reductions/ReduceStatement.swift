@@ -61,7 +61,7 @@ package struct ReduceStatement: FormStatement {
                 verb: "reduce", done: "reduced", tail: " by \(FeeTerms.percentage(reduction.milliPercent * 10))"),
             shown: [.itemAsking]
         ) { writer, item in
-            try writer.reduce(item, reduction)
+            try writer.lowerPrices(of: item, by: reduction)
         }.run()
     }
 }

@@ -20,7 +20,7 @@ extension InventoryWriter {
     /// With a floor, a price above the cost stops there, and one below stays. A note says why an item was left out.
     ///
     /// - Throws: ``Refusal`` if the item is deleted.
-    package func reduce(_ item: Int64, _ reduction: Reduction) throws -> WriteResult {
+    func lowerPrices(of item: Int64, by reduction: Reduction) throws -> WriteResult {
         let state = try state(item)
         try refuseDeleted(state)
         var result = WriteResult()
