@@ -32,29 +32,6 @@ extension Clause {
             })
     }
 
-    /// Returns a clause for an amount in the currency of another, which refuses any other currency.
-    package static func amount(
-        _ keyword: Keyword, _ place: WritableKeyPath<Root, Money?> & Sendable,
-        inCurrencyOf offer: KeyPath<Root, Money> & Sendable
-    ) -> Clause {
-        Clause(
-            keyword,
-            Part(.text("AMOUNT")) { (cursor, root, _) throws(Diagnostic) in
-                let start = cursor.token.span
-                let currency = root[keyPath: offer].currency
-                let amount = try cursor.money(in: currency)
-                guard amount.currency == currency else {
-                    throw Diagnostic(
-                        "\(keyword.text) in \(amount.currency.code) cannot go with an offer in \(currency.code)",
-                        at: start, hints: ["amounts after the offer need no currency"])
-                }
-                root[keyPath: place] = amount
-                return true
-            } print: {
-                $0[keyPath: place].map { [$0.description] } ?? []
-            })
-    }
-
     /// Returns a clause for a text in quotes, which needs no keyword.
     static func quoted(_ place: WritableKeyPath<Root, String?> & Sendable, name: String) -> Clause {
         Clause(
