@@ -44,7 +44,9 @@ package struct Branch: Sendable {
         of word: String, _ type: Root.Type, discussion: @autoclosure @escaping @Sendable () -> String = "",
         examples: @autoclosure @escaping @Sendable () -> [Example] = [], before place: Place = .last
     ) {
-        self.init(of: word, Root.form.syntax, discussion: discussion(), examples: examples(), before: place) { (cursor) throws(Diagnostic) in try Root.form.accept(&cursor) }
+        self.init(of: word, Root.form.syntax, discussion: discussion(), examples: examples(), before: place) {
+            (cursor) throws(Diagnostic) in try Root.form.accept(&cursor)
+        }
     }
 }
 
