@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Seeds small faults, one at a time, runs the tests that reach each, and lists the faults that no test noticed.
 
-usage: mutate.py [--seeds 1,2] [--count 100] [--minutes 60] [--seconds 150] [STAGE...]
+usage: mutate.py [--seeds 1,2] [--count 100] [--since COMMIT] [--minutes 60] [--seconds 150] [STAGE...]
+
+With a commit, the faults are on lines that were written since.
 
 The minutes are those that the faults of one seed may take, the seconds the processor time of one fault. All faults get a
 fifth of that first, so that a run that is cut short has tried each.
@@ -190,16 +192,33 @@ def drawn(seed, count, candidates):
     return taken
 
 
+def written_since(commit):
+    """The lines of each file that are not as they were at a commit."""
+    changes = subprocess.run(
+        ["git", "diff", "--unified=0", commit, "--", "Sources"], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    lines, path = {}, None
+    for line in changes.stdout.split("\n"):
+        if line.startswith("+++ "):
+            path = line.removeprefix("+++ b/")
+        elif hunk := re.match(r"@@ \S+ \+(\d+)(?:,(\d+))? @@", line):
+            first, count = int(hunk[1]), int(hunk[2] or 1)
+            lines.setdefault(path, set()).update(range(first, first + count))
+    return lines
+
+
 def plan(options):
     """Draws half as many again as are asked for: some will not compile."""
     snapshot()
     candidates, folders = {}, made_of()
+    lines = written_since(options.since) if options.since else None
     for target, folder in folders.items():
         candidates[target] = []
         for path in sources(folder):
             text = read(path)
             for index, place in enumerate(mutate_places.places(text)):
                 line = mutate_places.line_of(text, place.start)
+                if lines is not None and line not in lines.get(path, ()):
+                    continue
                 candidates[target].append({
                     "target": target, "file": path, "index": index, "line": line, "kind": place.kind,
                     "change": place.change, "code": text.split("\n")[line - 1].strip()})
@@ -275,7 +294,6 @@ def build(options):
             print(f"{target}: {len(dropped)} do not compile", flush=True)
             save("plan.json", state)
             copy(faults, state["folders"])
-    subprocess.run(["make", "link"], cwd=TREE, check=True, stdout=subprocess.DEVNULL)
     state["built"] = True
     save("plan.json", state)
 
@@ -485,6 +503,7 @@ def main():
     parser.add_argument("--seeds", default=[1, 2], type=lambda text: [int(word) for word in text.split(",")])
     parser.add_argument("--count", default=100, type=int)
     # The processor time that one fault may take: a survivor would otherwise have all tests run.
+    parser.add_argument("--since")
     parser.add_argument("--seconds", default=150, type=float)
     parser.add_argument("--minutes", default=60, type=float)
     parser.add_argument("stages", nargs="*")
