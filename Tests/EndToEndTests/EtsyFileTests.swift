@@ -120,7 +120,7 @@ import Testing
         "Adjusted Net Order Amount": "50.19",
     ]
 
-    /// What the statement or the user gave may be off by the rounding of the estimate of 9.35 USD.
+    /// A typed refund may differ from the estimate of 9.35 USD by its rounding.
     @Test(arguments: [("9.30", nil), ("9.29", "0.06"), ("5.00", "4.35")] as [(String, String?)])
     func aRefundBelowTheEstimateIsATask(typed: String, missing: String?) throws {
         try write("orders.csv", Self.orders.joined(separator: ","), order(Self.refunded))

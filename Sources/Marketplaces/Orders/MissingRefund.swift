@@ -32,10 +32,10 @@ extension Database {
     /// The most that a refund computed from a file's rounded amounts may be off, in minor units.
     private static let rounding = 5
 
-    /// Returns the orders with missing refunds, or the one with a line, the oldest first.
+    /// Returns the orders with missing refunds, the oldest first.
     ///
     /// - Throws: `DatabaseError` if SQLite reports an error.
-    func missingRefunds(ofLine line: Int64? = nil) throws -> [MissingRefund] {
+    func missingRefunds() throws -> [MissingRefund] {
         let rows = try Row.fetchAll(
             self,
             sql: """
@@ -51,9 +51,8 @@ extension Database {
                 FROM suggested JOIN orders USING (platformId, orderNumber, currency)
                     JOIN platforms ON platforms.id = platformId
                 GROUP BY platformId, orderNumber
-                HAVING missing > ?1 AND NOT max(isCancelled OR ignoredAt IS NOT NULL)
-                    AND (?2 IS NULL OR max(orders.id = ?2)) ORDER BY min(day), min(orders.id)
-                """, arguments: [Self.rounding, line])
+                HAVING missing > ? AND NOT max(isCancelled OR ignoredAt IS NOT NULL) ORDER BY min(day), min(orders.id)
+                """, arguments: [Self.rounding])
         return try rows.map { row in
             let (day, sku, code): (String?, String?, String) = try (row[3], row[7], row[6])
             return MissingRefund(

@@ -246,16 +246,18 @@ extension InventoryWriter {
     /// - Throws: `DatabaseError` if SQLite reports an error.
     package func accept(orders lines: [Int64]) throws -> [Money] {
         let table = try OrderTable(database, now: now)
+        var missing = Dictionary(try database.missingRefunds().map { ($0.line, $0) }) { first, _ in first }
         var differences: [Money] = []
         for id in lines {
             guard let line = try database.order(id) else { continue }
-            if let row = try table.rows(line.platform, line.number).first(where: { $0.mismatch != 0 }) {
+            let rows = try table.rows(line.platform, line.number)
+            if let row = rows.first(where: { $0.mismatch != 0 }) {
                 try database.run(
                     "UPDATE orders SET acceptedMinor = differenceMinor, updatedAt = ? WHERE id = ?",
                     [now.description, row.id])
                 differences.append(Money(minor: row.mismatch, currency: row.line.currency))
             }
-            for refund in try database.missingRefunds(ofLine: id) {
+            for refund in rows.compactMap({ missing.removeValue(forKey: $0.id) }) {
                 try database.run(
                     """
                     UPDATE orders SET acceptedRefundMinor = coalesce(acceptedRefundMinor, 0) + ?, updatedAt = ?
