@@ -15,8 +15,8 @@ enum MissingRefunds {
 
     private static func words(_ refund: MissingRefund) -> String {
         refund.hasLeft
-            ? "no longer in \(refund.platform)'s file: refunded?"
-            : "refunded by \(refund.amount.description) more, as \(refund.platform)'s file has it"
+            ? "order \(refund.order) is no longer in \(refund.platform)'s file: refunded?"
+            : "order \(refund.order) was refunded by \(refund.amount.description) more, as \(refund.platform)'s file has it"
     }
 
     private static func statement(_ refund: MissingRefund) -> String {
