@@ -1,4 +1,3 @@
-import ImportFiles
 import Programs
 import QueryLanguage
 import SampleInventory
@@ -36,12 +35,17 @@ struct DemoStore {
     }
 
     /// Imports the inventory, which reaches to today.
-    func fill(clock: Clock) throws {
+    ///
+    /// - Throws: ``StatementError`` if no feature can import it, and any error of the import.
+    func fill(clock: Clock, _ features: [Feature]) throws {
+        guard let fill = features.lazy.compactMap(\.hooks.fillsDemo).first else {
+            throw StatementError("this program can't import the made-up inventory")
+        }
         let source = folder + "/sample"
         try InventorySample(until: clock.today).write(to: source)
         let store = try InventoryStore.open(
             at: path, access: .readWrite, createsFolder: false, clock: clock.now, notice: { _ in })
-        _ = try InventoryImport(source, store: store).run()
+        try fill(source, store)
         if let error = store.close() { throw error }
     }
 

@@ -82,7 +82,7 @@ package struct Launch: Sendable {
         var launch = self
         launch.storePath = demo.path
         launch.demoFolder = demo.folder
-        try demo.fill(clock: clock)
+        try demo.fill(clock: clock, features())
         return try body(launch)
     }
 

@@ -2,11 +2,19 @@ import Marketplaces
 
 extension Feature {
     /// Orders from the files of marketplaces.
-    package static let marketplaces = Feature(hooks: hooks)
+    package static let marketplaces = Feature(
+        forms: [
+            Form("match", MatchStatement.self, after: "refund"), Form("unmatch", UnmatchStatement.self, after: "match"),
+            Form("ignore", IgnoreStatement.self, after: "unmatch"),
+            Form("accept", AcceptStatement.self, after: "ignore"),
+        ], hooks: hooks)
 
     private static let hooks: Hooks = {
         var hooks = Hooks()
         hooks.taskFacts = NamedByOrders.completion
+        hooks.tasks = { section, environment in
+            section == .orders ? try MissingRefunds.lines(environment) + FilesToReadAgain.lines(environment) : []
+        }
         return hooks
     }()
 }

@@ -72,6 +72,8 @@ package struct Feature: Sendable {
         /// Runs work that replaces everything in the store, while nothing of the feature's own runs; `nil` if nothing
         /// would disturb it.
         package var replacement: (@Sendable (Environment, () throws -> Void) throws -> Void)?
+        /// Takes the made-up inventory of `--demo` from a folder of FlipperHelper into an empty store; `nil` if it can't.
+        package var fillsDemo: (@Sendable (_ folder: String, InventoryStore) throws -> Void)?
         /// The facts about tasks of `todo` that no column has; `nil` if it knows none.
         package var taskFacts: ChoreCompletion?
         /// Returns the tasks of `todo upkeep`.

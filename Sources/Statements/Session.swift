@@ -74,8 +74,6 @@ package final class Session: Sendable {
         package var proposal: String?
         /// The text that the next prompt begins with, to be edited.
         package var draft: String?
-        /// The name of the mapping that the last imported sheet used.
-        package var mapping: String?
         /// True to suggest the rest of a line in grey.
         package var showsHints = true
         /// The right prompt, and the terminal's title.
@@ -87,8 +85,8 @@ package final class Session: Sendable {
         package var recording: Recording?
         /// The pace of long work.
         package var pace: Pace?
-        /// The facts that features remember for the rest of the run.
-        package var notes: Set<Note> = []
+        /// The facts that features remember for the rest of the run, each with its value, which may be empty.
+        package var notes: [Note: String] = [:]
         /// True to colour a line while it is typed, if the terminal can.
         package var colours = true
     }
@@ -130,13 +128,12 @@ package final class Session: Sendable {
     package var visit: Visit? { state.withLock { $0.visit } }
     package var isTiming: Bool { state.withLock { $0.isTiming } }
     package var proposal: String? { state.withLock { $0.proposal } }
-    var mapping: String? { state.withLock { $0.mapping } }
     package var showsHints: Bool { state.withLock { $0.showsHints } }
     package var colours: Bool { state.withLock { $0.colours } }
     package var prompt: PromptTemplate? { state.withLock { $0.prompt } }
     package var title: PromptTemplate? { state.withLock { $0.title } }
     package var results: ShownResults? { state.withLock { $0.results } }
-    package var notes: Set<Note> { state.withLock { $0.notes } }
+    package var notes: [Note: String] { state.withLock { $0.notes } }
     package var recording: Recording? { state.withLock { $0.recording } }
     package var hasAskedAboutClock: Bool { state.withLock { $0.hasAskedAboutClock } }
 

@@ -11,21 +11,12 @@ package struct ForgetStatement: FormStatement {
 
     package static let spec = StatementSpec(
         name: "forget", summary: "deletes a saved statement, or a column mapping that an import saved",
-        syntax: .sequence(["\"forget\"", .oneOf(["NAME", .sequence(["\"mapping\"", "TEXT"])])]),
-        discussion: """
-            `views` lists the saved statements, and `mappings` the mappings. Imported items stay; for the next sheet with
-            that header, fhq guesses the columns again.
-            """,
+        syntax: form.syntax, discussion: "`views` lists the saved statements.",
         examples: [Example("save fresh as items unsold; forget fresh", "")])
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var ahead = cursor
-        guard ahead.accept(.mapping) else {
-            cursor.welcomes(.keyword(.mapping))
-            return try form.read(&cursor)
-        }
-        cursor = ahead
-        return try ForgetMapping.form.read(&cursor)
+        if let other = try cursor.acceptBranch(of: form.name) { return other }
+        return try form.read(&cursor)
     }
 
     package var effects: Effects { .writesStore }

@@ -132,7 +132,7 @@ package struct ImportStatement: FormStatement {
         var statement = self
         statement.mapping = nil
         statement.map = try MappingMemory(environment.store()).map(named: mapping).taking(map)
-        environment.session.update { $0.mapping = mapping }
+        environment.session.update { $0.notes[.mapping] = mapping }
         return try statement.importSource(in: environment)
     }
 
@@ -214,7 +214,7 @@ package struct ImportStatement: FormStatement {
             tell()
         }
         if report.outcome == .refused { throw report.refusal }
-        if let kept = report.mapping { environment.session.update { $0.mapping = kept } }
+        if let kept = report.mapping { environment.session.update { $0.notes[.mapping] = kept } }
         guard report.sheet != nil, options.isDryRun, !isOneOfSeveral else {
             environment.tell(report.differences)
             return .page(report.page)

@@ -2,6 +2,11 @@ import ImportFiles
 import QueryLanguage
 import StoreFile
 
+extension Session.Note {
+    /// The name of the mapping that the last imported sheet used.
+    static let mapping = Session.Note("imports: mapping")
+}
+
 /// The mappings of people's sheets kept in a store.
 struct MappingMemory {
     private let kept: [KeptMapping]
@@ -59,7 +64,8 @@ struct MappingMemory {
 
     private static func map(of clauses: String) -> SheetMap? {
         let source = Source("import \(standIn) \(clauses)", name: "mapping")
-        let entries = try? Script.parse(source, scope: Scope(today: .first)).entries
+        let scope = Scope(today: .first).with(StatementCatalog([.imports]))
+        let entries = try? Script.parse(source, scope: scope).entries
         return entries?.count == 1 ? (entries?[0].statement as? ImportStatement)?.map : nil
     }
 

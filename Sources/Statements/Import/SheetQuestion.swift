@@ -20,7 +20,7 @@ struct SheetQuestion {
         let look = try look(source, map ?? statement.map)
         if let kept, map != nil {
             environment.notice(visible("using the mapping \(kept.name): \(MappingMemory.clauses(of: kept.map))"))
-            environment.session.update { $0.mapping = kept.name }
+            environment.session.update { $0.notes[.mapping] = kept.name }
         }
         if look.isGiven, look.readings.count == 1 { return look }
         guard let ask = environment.ask, !environment.options.isDryRun else { throw refusal(look, kept?.name) }

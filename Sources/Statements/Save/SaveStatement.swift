@@ -14,15 +14,10 @@ package struct SaveStatement: FormStatement {
 
     package static let spec = StatementSpec(
         name: "save", summary: "saves a statement under a name, for `run`, or renames a mapping",
-        syntax: .sequence([
-            "\"save\"", .oneOf([.sequence(["NAME", "\"as\"", "statement"]), .sequence(["\"mapping\"", "TEXT"])]),
-        ]),
+        syntax: form.syntax,
         discussion: """
             The statement is saved as text, with its sinks. Its variables stay open: `run` gives them their values. A
             new statement replaces an earlier one of the same name; `forget NAME` deletes it.
-
-            `save mapping NAME` renames the mapping of the newest import, which has the name of its file; `mappings`
-            lists them.
             """,
         examples: [Example("save aging as items unsold older than $days days sort cost desc", "")])
 
@@ -49,13 +44,8 @@ package struct SaveStatement: FormStatement {
     }
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        var ahead = cursor
-        guard ahead.accept(.mapping), !ahead.isWord("as") else {
-            cursor.welcomes(.keyword(.mapping))
-            return try form.read(&cursor)
-        }
-        cursor = ahead
-        return try SaveMapping.form.read(&cursor)
+        if let other = try cursor.acceptBranch(of: form.name) { return other }
+        return try form.read(&cursor)
     }
 
     package var effects: Effects { .writesStore }

@@ -67,16 +67,8 @@ package enum ToDoSection: String, CaseIterable, Hashable, Sendable {
 
     /// Returns the tasks of a section that no table holds.
     func lines(_ environment: Environment) throws -> [ToDoLine] {
-        try ownLines(environment) + environment.catalog.features().flatMap { try $0.hooks.tasks(self, environment) }
-    }
-
-    /// Returns those that the core finds.
-    private func ownLines(_ environment: Environment) throws -> [ToDoLine] {
-        switch self {
-        case .orders: try MissingRefunds.lines(environment) + FilesToReadAgain.lines(environment)
-        case .upkeep: try Upkeep.lines(environment)
-        case .takedown, .post, .list, .stale, .reduce, .complete: []
-        }
+        try (self == .upkeep ? Upkeep.lines(environment) : [])
+            + environment.catalog.features().flatMap { try $0.hooks.tasks(self, environment) }
     }
 }
 

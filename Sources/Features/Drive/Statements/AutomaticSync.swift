@@ -41,7 +41,7 @@ package enum AutomaticSync {
     ///
     /// - Throws: as ``mayBegin(atEnd:_:)``.
     package static func mayBeginAfterChange(_ environment: Environment) throws -> Bool {
-        guard !environment.session.notes.contains(.hasSynced) else { return try mayBegin(atEnd: false, environment) }
+        guard environment.session.notes[.hasSynced] == nil else { return try mayBegin(atEnd: false, environment) }
         let now = environment.clock.now()
         guard let file = try file(environment), !file.isResting(at: now), let choice = try file.readUnchecked(),
             choice.isOn == true, choice.grant != nil, file.isConnected
@@ -136,8 +136,8 @@ package enum AutomaticSync {
     /// In a script it counts only if the same run has `set sync auto on`. Returns a remark about it; otherwise `nil`.
     static func confirm(_ grant: String?, _ environment: Environment) throws -> Remark? {
         let session = environment.session
-        session.update { $0.notes.insert(.hasSynced) }
-        guard session.isTyped || session.notes.contains(.wantsAutomaticSync), let file = try file(environment) else {
+        session.update { $0.notes[.hasSynced] = "" }
+        guard session.isTyped || session.notes[.wantsAutomaticSync] != nil, let file = try file(environment) else {
             return nil
         }
         let before = try file.read()
@@ -152,9 +152,9 @@ package enum AutomaticSync {
 
     /// Enables automatic syncs, or reports the missing steps.
     static func turnOn(_ environment: Environment) throws {
-        environment.session.update { $0.notes.insert(.wantsAutomaticSync) }
+        environment.session.update { $0.notes[.wantsAutomaticSync] = "" }
         guard let file = try file(environment) else { return }
-        if environment.session.notes.contains(.hasSynced) {
+        if environment.session.notes[.hasSynced] != nil {
             let grant = try SyncStatement.sync(environment).grant
             try change(environment) { $0.grant = grant }
         } else if try file.read().map(file.hasGrant) != true, !environment.options.isQuiet {
@@ -195,7 +195,7 @@ package enum AutomaticSync {
 
     /// Makes automatic syncs wait for another requested sync in this run, since its earlier one was of other contents or
     /// with another grant.
-    static func forgetSync(_ environment: Environment) { environment.session.update { $0.notes.remove(.hasSynced) } }
+    static func forgetSync(_ environment: Environment) { environment.session.update { $0.notes[.hasSynced] = nil } }
 
     // MARK: - Sentences
 

@@ -6,7 +6,14 @@ import StoreFile
 package struct ForgetMapping: FormStatement {
     package var name: String
 
-    package static let form = Form("forget mapping", ForgetMapping(name: ""), [.value(.name(.mapping), \.name)])
+    static let branch = Branch(
+        of: "forget", ForgetMapping.self,
+        discussion: """
+            `mappings` lists the mappings. Imported items stay; for the next sheet with that header, fhq guesses the
+            columns again.
+            """)
+
+    package static let form = Form("forget", ForgetMapping(name: ""), [.value(.mapping, .name(.mapping), \.name)])
 
     package static var spec: StatementSpec { ForgetStatement.spec }
 

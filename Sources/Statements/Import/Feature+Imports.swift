@@ -1,0 +1,14 @@
+import ImportFiles
+
+extension Feature {
+    /// Inventories and sheets from elsewhere.
+    package static let imports = Feature(
+        forms: [Form("import", ImportStatement.self, after: "sku")],
+        branches: [SaveMapping.branch, ForgetMapping.branch], hooks: hooks)
+
+    private static let hooks: Hooks = {
+        var hooks = Hooks()
+        hooks.fillsDemo = { folder, store in _ = try InventoryImport(folder, store: store).run() }
+        return hooks
+    }()
+}
