@@ -134,8 +134,7 @@ let package = Package(
         .target(
             name: "Editors",
             dependencies: [
-                "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Rendering", "Codecs", "ImportFiles",
-                "Statements", "Shell",
+                "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Rendering", "Codecs", "Statements", "Shell",
             ],
             path: "Sources/Features/Editors", exclude: ["README.md"]),
         .target(

@@ -14,6 +14,8 @@ package struct Feature: Sendable {
     package let branches: @Sendable () -> [Branch]
     /// The statements that it adds which begin with a noun, like a query.
     package let nounForms: @Sendable () -> [NounForm]
+    /// The rules and values that it adds to the grammar.
+    package let symbols: @Sendable () -> [GrammarSymbol]
     /// The work that it does in the background.
     package let jobs: @Sendable () -> [BackgroundJob]
     /// Its part in what the core does by itself.
@@ -25,11 +27,12 @@ package struct Feature: Sendable {
         forms: @autoclosure @escaping @Sendable () -> [Form] = [],
         branches: @autoclosure @escaping @Sendable () -> [Branch] = [],
         nounForms: @autoclosure @escaping @Sendable () -> [NounForm] = [],
+        symbols: @autoclosure @escaping @Sendable () -> [GrammarSymbol] = [],
         jobs: @autoclosure @escaping @Sendable () -> [BackgroundJob] = [],
         hooks: Hooks = Hooks(), serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil
     ) {
-        (self.forms, self.branches, self.nounForms, self.jobs) = (forms, branches, nounForms, jobs)
-        (self.hooks, self.serveEditor) = (hooks, serveEditor)
+        (self.forms, self.branches, self.nounForms) = (forms, branches, nounForms)
+        (self.symbols, self.jobs, self.hooks, self.serveEditor) = (symbols, jobs, hooks, serveEditor)
     }
 
     /// A statement that a feature adds.

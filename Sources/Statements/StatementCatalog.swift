@@ -111,6 +111,9 @@ package final class StatementCatalog: Sendable {
         features().flatMap { $0.branches() }.filter { $0.word == word }
     }
 
+    /// The rules and values that features add to the grammar.
+    package var symbols: [GrammarSymbol] { features().flatMap { $0.symbols() } }
+
     /// The descriptions of all statements, the query's first.
     package var specs: [StatementSpec] {
         [QueryStatement.spec] + all.map { spec(of: $0.type) } + nounForms.map { $0.type.spec }

@@ -4,7 +4,7 @@ extension Feature {
     /// Inventories and sheets from elsewhere.
     package static let imports = Feature(
         forms: [Form("import", ImportStatement.self, after: "sku")],
-        branches: [SaveMapping.branch, ForgetMapping.branch], hooks: hooks)
+        branches: [SaveMapping.branch, ForgetMapping.branch], symbols: MappingGrammar.symbols, hooks: hooks)
 
     private static let hooks: Hooks = {
         var hooks = Hooks()

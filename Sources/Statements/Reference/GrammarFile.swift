@@ -1,4 +1,3 @@
-import ImportFiles
 import QueryLanguage
 import Rendering
 
@@ -47,24 +46,8 @@ package struct GrammarFile {
         return [Production("statement", specs.map { "\($0.name)_statement" }.joined(separator: " | "))]
             + specs.map { Production("\($0.name)_statement", $0.syntax.text) }
             + [Production("purchase", BoughtPiece.syntax.text)]
-            + WritingGrammar.productions + Self.mapping + ReportGrammar.productions + output + QueryGrammar.productions
-    }
-
-    /// The rules of the columns in an import.
-    package static var mapping: [Production] {
-        func columns(_ content: CellContent?) -> String {
-            choice(SheetColumn.mappable.filter { $0.content == content && !$0.name.contains("quantity") }.map(\.name))
-        }
-        func formats(_ content: CellContent) -> String {
-            choice(CellFormat.allCases.filter { $0.content == content }.map { "\"\($0.text)\"" })
-        }
-        return [
-            Production(
-                "column_mapping",
-                "TEXT \"to\" ( \(columns(nil)) | \"quantity\" [ \"each\" ] | ( \(columns(.day)) ) [ \"as\" DAY_FORMAT ] "
-                    + "| ( \(columns(.amount)) ) [ \"as\" AMOUNT_FORMAT ] | QUOTED [ \"as\" DAY_FORMAT ] )"),
-            Production("DAY_FORMAT", formats(.day)), Production("AMOUNT_FORMAT", formats(.amount)),
-        ]
+            + WritingGrammar.productions + catalog.symbols.map(\.rule) + ReportGrammar.productions + output
+            + QueryGrammar.productions
     }
 
     private var output: [Production] {

@@ -1,4 +1,3 @@
-import ImportFiles
 import Queries
 import QueryLanguage
 import Rendering
@@ -15,7 +14,7 @@ struct LarkGrammar {
         var statements = AnyOrderForms(catalog: catalog)
         let rules =
             statements.productions + Self.loose + QueryGrammar.anyOrderProductions
-            + Self.shared.filter { production in production.name.contains { $0.isLowercase } }
+            + shared.filter { production in production.name.contains { $0.isLowercase } }
         let lines = rules.map { translation.rule($0) }
         let terminals = translation.words + Lexeme.values + tables + statements.terminals
         return Self.header + lines.joined(separator: "\n") + "\n\n"
@@ -38,9 +37,10 @@ struct LarkGrammar {
     }
 
     /// Rules that don't depend on the order of clauses.
-    private static var shared: [Production] {
+    private var shared: [Production] {
         let others = ["target", "counted_target", "selection", "fee_share", "fee_base_share", "platforms", "output"]
-        return (WritingGrammar.productions + ReportGrammar.productions + GrammarFile.mapping).filter {
+        let rules = WritingGrammar.productions + ReportGrammar.productions + catalog.symbols.map(\.rule)
+        return rules.filter {
             !others.contains($0.name) && !$0.name.hasSuffix("_change")
         }
     }
@@ -61,9 +61,8 @@ struct LarkGrammar {
     private var tables: [Lexeme] {
         let formats = OutputFormat.allCases.flatMap { [$0.rawValue] + $0.aliases }
         return [
-            Lexeme("FORMAT", 4, Pattern.word(formats) + Pattern.end),
-            Lexeme("DAY_FORMAT", 4, Pattern.valued(CellFormat.dayPattern)),
-            Lexeme("AMOUNT_FORMAT", 4, Pattern.quotedAmong(["1,234.56", "1.234,56"])),
+            Lexeme("FORMAT", 4, Pattern.word(formats) + Pattern.end)
+        ] + catalog.symbols.compactMap(\.terminal) + [
             Lexeme("DISTANCE", 7, Pattern.distance),
             Lexeme("TAX_RULE", 4, Pattern.word(TaxRuleKey.all.map(\.name)) + Pattern.end),
             Lexeme("TOPIC", 4, Pattern.valued(Pattern.word(HelpText(catalog).topics))),
