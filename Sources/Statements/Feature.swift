@@ -87,8 +87,8 @@ package struct Feature: Sendable {
         package var greeting: @Sendable (Environment) throws -> GreetingWords = { _ in GreetingWords() }
         /// Returns a failure that the user must resolve, which the next prompt tells once; `nil` if there is none.
         package var failure: @Sendable (Environment) throws -> (at: Instant, words: String)? = { _ in nil }
-        /// Its fields of the prompt.
-        package var promptFields: [PromptField] = []
+        /// Returns its fields of the prompt.
+        package var promptFields: @Sendable () -> [PromptField] = { [] }
 
         package init() {}
     }

@@ -24,15 +24,19 @@ extension Feature {
         hooks.upkeep = { try waiting($0).map { [$0] } ?? [] }
         hooks.greeting = { GreetingWords(lines: [try? AutomaticSync.summary($0)].compactMap { $0 ?? nil }) }
         hooks.failure = { try AutomaticSync.failure($0) }
-        hooks.promptFields = [
+        hooks.promptFields = { promptFields }
+        return hooks
+    }()
+
+    private static var promptFields: [PromptField] {
+        [
             PromptField(
                 "sync", meaning: "the time of the last sync", sample: ("sync {sync}", "sync 3 h ago"), value: lastSync),
             PromptField(
                 "sheets", meaning: "the number of changes that wait for the sheets", usual: "sheets: {sheets}",
                 value: { try AutomaticSync.waiting($0) }),
         ]
-        return hooks
-    }()
+    }
 
     /// Returns the age of the last sync; `nil` if there was none.
     @Sendable private static func lastSync(_ environment: Environment) throws -> String? {

@@ -22,7 +22,7 @@ package struct PromptField: Sendable {
 
 extension StatementCatalog {
     /// The fields of the prompt that features add.
-    var promptFields: [PromptField] { features().flatMap(\.hooks.promptFields) }
+    var promptFields: [PromptField] { features().flatMap { $0.hooks.promptFields() } }
 }
 
 extension PromptTemplate {
