@@ -202,7 +202,7 @@ extension Clause {
 
 extension Part {
     /// Returns a part for a file in the statement's own format: `> page.html`.
-    static func file(_ place: WritableKeyPath<Root, String?> & Sendable) -> Part {
+    package static func file(_ place: WritableKeyPath<Root, String?> & Sendable) -> Part {
         Part(.option("\">\" FILE")) { (cursor, statement, _) throws(Diagnostic) in
             if cursor.accept(.greater) { statement[keyPath: place] = try cursor.sinkFile() }
             return true

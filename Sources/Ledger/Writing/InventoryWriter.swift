@@ -23,7 +23,8 @@ package struct InventoryWriter {
     /// The journal that notes its writes; `nil` if the caller's change does.
     let journal: Journal?
 
-    var names: NameWriter { NameWriter(database: database, now: now, options: options) }
+    /// The names in the store.
+    package var names: NameWriter { NameWriter(database: database, now: now, options: options) }
 
     package init(database: Database, now: Instant, today: Day, options: WriteOptions, journal: Journal? = nil) {
         self.database = database

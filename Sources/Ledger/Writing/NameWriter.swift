@@ -13,13 +13,13 @@ package enum NameMatch: Hashable, Sendable {
 }
 
 /// A search for markets, sellers and hauls by name, which adds new ones.
-struct NameWriter {
+package struct NameWriter {
     let database: Database
     let now: Instant
     let options: WriteOptions
 
     /// Returns the row called `name`, preferring the exact spelling over another case.
-    func find(_ name: String, in table: StoreTable) throws -> Int64? {
+    package func find(_ name: String, in table: StoreTable) throws -> Int64? {
         let isSame = "\(StoreFunction.same.rawValue)(name, ?1)"
         for condition in ["name = ?1", isSame] {
             let found = try Int64.fetchOne(
@@ -55,7 +55,7 @@ struct NameWriter {
     }
 
     /// Returns the name of a place as its items spell it; a new name is noted, since a place is where something is.
-    func place(_ name: String, _ result: inout WriteResult) throws -> String {
+    package func place(_ name: String, _ result: inout WriteResult) throws -> String {
         if name.allSatisfy(\.isWhitespace) { throw Refusal("a name can't be empty") }
         do {
             return try NameLookup(database: database).places(called: name)[0]

@@ -3,19 +3,20 @@ import SystemLibrary
 /// The write position in a ``ByteOutput``, held by value while a page is rendered.
 ///
 /// A class would check each access for exclusivity and reload its fields; a value stays in registers.
-struct ByteWriter {
+package struct ByteWriter {
     private let output: ByteOutput
     private(set) var next: UnsafeMutablePointer<UInt8>
     private var end: UnsafeMutablePointer<UInt8>
 
-    init(_ output: ByteOutput) {
+    /// Creates a writer at the position of an output.
+    package init(_ output: ByteOutput) {
         self.output = output
         next = output.next
         end = output.end
     }
 
     /// Returns the position to the output; nothing may be written afterwards.
-    func close() { output.next = next }
+    package func close() { output.next = next }
 
     /// Makes room for `count` bytes, far fewer than the buffer holds.
     @inline(__always)
@@ -41,13 +42,14 @@ struct ByteWriter {
         next += count
     }
 
+    /// Writes a text that is part of the program.
     @inline(__always)
-    mutating func bytes(_ text: StaticString) throws(OutputError) {
+    package mutating func bytes(_ text: StaticString) throws(OutputError) {
         try bytes(text.utf8Start, text.utf8CodeUnitCount)
     }
 
     /// Writes a text made at run time; it has another name so that a literal never becomes a String.
-    mutating func text(_ text: String) throws(OutputError) {
+    package mutating func text(_ text: String) throws(OutputError) {
         for byte in text.utf8 { try self.byte(byte) }
     }
 

@@ -87,7 +87,7 @@ enum Digits {
 extension ByteWriter {
     /// Writes a number or a truth value; nothing for any other cell.
     @inline(__always)
-    mutating func number(_ cell: Cell) throws(OutputError) {
+    package mutating func number(_ cell: Cell) throws(OutputError) {
         try reserve(Digits.largest)
         switch cell {
         case .integer(let value): advance(Digits.write(value, to: next))

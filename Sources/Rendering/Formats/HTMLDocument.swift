@@ -77,7 +77,7 @@ package struct HTMLDocument {
     }
 
     /// The tags that keep a browser from running or loading anything.
-    static let head: StaticString = """
+    package static let head: StaticString = """
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 

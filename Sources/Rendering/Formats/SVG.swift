@@ -90,7 +90,7 @@ struct SVGRenderer: Renderer {
 }
 
 /// Returns a coordinate or length with at most two decimals.
-func svg(_ value: Double) -> String {
+package func svg(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let text = grouped(Int64(hundredths), digits: 2).filter { $0 != "," }
     return hundredths % 100 == 0 ? String(text.dropLast(3)) : text
@@ -98,7 +98,7 @@ func svg(_ value: Double) -> String {
 
 extension ByteWriter {
     /// Writes a text for XML; its line ends are already replaced, and U+FFFE and U+FFFF are not allowed in XML.
-    mutating func svg(_ text: String) throws(OutputError) {
+    package mutating func svg(_ text: String) throws(OutputError) {
         let isFit = text.unicodeScalars.allSatisfy { $0.value != 0xFFFE && $0.value != 0xFFFF }
         let fit = isFit ? text : String(text.map { "\u{FFFE}\u{FFFF}".contains($0) ? "\u{FFFD}" : $0 })
         try escaped(fit, HTMLEscape.self)

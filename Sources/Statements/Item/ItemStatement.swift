@@ -104,7 +104,7 @@ package struct ItemStatement: FormStatement {
 
 extension Target {
     /// Returns the query of the items, also of those that are named.
-    func query(in environment: Environment, rewriting: ((ItemNames) -> String)? = nil) throws -> Query {
+    package func query(in environment: Environment, rewriting: ((ItemNames) -> String)? = nil) throws -> Query {
         switch self {
         case .items(let names):
             try ItemStatement.query(ItemStatement.items(names, in: environment, rewriting: rewriting))

@@ -218,7 +218,7 @@ package struct BulkChange {
 
 extension RowCounts {
     /// Returns `4 listings and 1 sale` after `lead`, without nouns that have no rows; empty if there are none at all.
-    func words(_ lead: String = "") -> String {
+    package func words(_ lead: String = "") -> String {
         let counted = compactMap {
             $0.count == 0 ? nil : "\(grouped($0.count)) \($0.count == 1 ? $0.noun.singular : $0.noun.rawValue)"
         }

@@ -5,20 +5,21 @@ import Rendering
 import StoreFile
 
 /// The texts of some fields of rows, for confirmations and samples.
-struct RowTexts {
+package struct RowTexts {
     let noun: Noun
     let fields: [Field]
     let wantsDeleted: Bool
     /// True for texts without quotes, which are empty where there is no value.
-    var isPlain = false
+    package var isPlain = false
 
     /// The text of a field without a value, unless they are plain.
     static let empty = "empty"
 
     /// The texts of the fields, by the row's number in the store.
-    typealias Values = [Int64: [String]]
+    package typealias Values = [Int64: [String]]
 
-    init(_ noun: Noun, _ fields: [Field], wantsDeleted: Bool = false) {
+    /// Creates the texts of fields.
+    package init(_ noun: Noun, _ fields: [Field], wantsDeleted: Bool = false) {
         (self.noun, self.fields, self.wantsDeleted) = (noun, fields, wantsDeleted)
     }
 
@@ -47,7 +48,9 @@ struct RowTexts {
     }
 
     /// Reads the fields of the rows that a query finds, in its order.
-    func each(of query: Query, _ environment: Environment, _ body: (Int64, [String]) throws -> Void) throws {
+    package func each(
+        of query: Query, _ environment: Environment, _ body: (Int64, [String]) throws -> Void
+    ) throws {
         guard let id = FieldCatalog.field("id", of: noun) else { return }
         let store = try environment.store()
         var query = query
