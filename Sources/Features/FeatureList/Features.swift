@@ -11,7 +11,7 @@ package enum Features {
     /// Every feature; a line less leaves a program without it.
     package static var all: [Feature] {
         [
-            .books, .drive, .editors, .exchange, .imports, .marketplaces, .pricing, .rateService, .tax,
+            .books, .drive, .editors, .exchange, .imports, .marketplaces, .places, .pricing, .rateService, .tax,
         ]
     }
 }
