@@ -24,7 +24,7 @@ let package = Package(
         .target(name: "CCurl", dependencies: ["CSharedLibraries"], exclude: ["README.md"]),
         .target(name: "CQREncode", dependencies: ["CSharedLibraries"], exclude: ["README.md"]),
         .target(
-            name: "Rendering", dependencies: ["SystemLibrary", "Cells", "CWideCharacters", "CXlsxWriter", "CQREncode"],
+            name: "Rendering", dependencies: ["SystemLibrary", "Cells", "CWideCharacters", "CXlsxWriter"],
             exclude: ["README.md"]),
         .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
@@ -138,6 +138,13 @@ let package = Package(
             ],
             path: "Sources/Features/Editors", exclude: ["README.md"]),
         .target(
+            name: "Places",
+            dependencies: [
+                "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Statements",
+                "CQREncode", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Sources/Features/Places", exclude: ["README.md"]),
+        .target(
             name: "Pricing",
             dependencies: [
                 "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports",
@@ -160,7 +167,7 @@ let package = Package(
             path: "Sources/Features/Tax", exclude: ["README.md"]),
         .target(
             name: "FeatureList",
-            dependencies: ["Books", "Drive", "Editors", "Pricing", "RateService", "Statements", "Tax"],
+            dependencies: ["Books", "Drive", "Editors", "Places", "Pricing", "RateService", "Statements", "Tax"],
             path: "Sources/Features/FeatureList", exclude: ["README.md"]),
         .executableTarget(
             name: "fhq",

@@ -23,8 +23,4 @@ extension OutputError: ExplainedError {
 
 extension XLSXError: ExplainedError {}
 
-extension QRCodeError: ExplainedError {}
-
-extension LabelError: ExplainedError {}
-
 extension NothingToDraw: ExplainedError {}

@@ -1,4 +1,5 @@
 import GRDB
+import Ledger
 import Queries
 import QueryLanguage
 import StoreFile

@@ -1,3 +1,5 @@
+import Rendering
+
 /// A sheet of labels as shops name it, with its measures in millimetres.
 package struct LabelSheet: Hashable, Sendable {
     package let name: String

@@ -1,4 +1,6 @@
 import CQREncode
+import QueryLanguage
+import Rendering
 
 /// A QR code (ISO/IEC 18004) at error level Q, made by libqrencode.
 package struct QRCode {
@@ -85,7 +87,7 @@ package struct QRCode {
 }
 
 /// The reason why there is no QR code.
-package struct QRCodeError: Error, CustomStringConvertible {
+package struct QRCodeError: ExplainedError, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }

@@ -1,6 +1,7 @@
 import Ledger
 import QueryLanguage
 import Rendering
+import Statements
 
 /// `label (items new) > labels.html`: writes labels with a QR code of each item's SKU.
 package struct LabelStatement: FormStatement {

@@ -1,5 +1,6 @@
 import Ledger
 import QueryLanguage
+import Statements
 
 /// `put FH-20D6G0NR in "Box 7"`: records where items are stored.
 package struct PutStatement: FormStatement {

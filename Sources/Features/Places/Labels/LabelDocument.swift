@@ -1,3 +1,6 @@
+import QueryLanguage
+import Rendering
+
 /// Labels on sheets: an HTML document with a page of its printed size for each sheet, or a picture (SVG) of one sheet.
 ///
 /// Each label is a picture within its page that cuts off what is larger than itself, so that no text covers another label.
@@ -112,7 +115,7 @@ package struct LabelDocument {
 }
 
 /// The reason why labels can't be written.
-package struct LabelError: Error, CustomStringConvertible {
+package struct LabelError: ExplainedError, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }

@@ -1,3 +1,5 @@
+import Statements
+
 extension Feature {
     /// The places where items are stored, and the labels on them.
     package static let places = Feature(forms: [

@@ -1,5 +1,6 @@
 import Ledger
 import QueryLanguage
+import Statements
 
 /// `place merge "A12" into "B1"`: renames or merges the places that items are stored in.
 package enum PlaceStatement: FormStatement {
