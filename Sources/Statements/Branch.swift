@@ -7,6 +7,8 @@ package struct Branch: Sendable {
     /// The first word.
     let word: String
     let rule: @Sendable () -> Syntax
+    /// The summary of the statement with it; `nil` for the core's.
+    let summary: String?
     /// Its text in the help of the statement; empty if there is none.
     let discussion: @Sendable () -> String
     let examples: @Sendable () -> [Example]
@@ -30,13 +32,13 @@ package struct Branch: Sendable {
     }
 
     package init(
-        of word: String, _ rule: @autoclosure @escaping @Sendable () -> Syntax,
+        of word: String, _ rule: @autoclosure @escaping @Sendable () -> Syntax, summary: String? = nil,
         discussion: @autoclosure @escaping @Sendable () -> String = "",
         examples: @autoclosure @escaping @Sendable () -> [Example] = [], before place: Place = .last,
         read: @escaping @Sendable (inout Cursor) throws(Diagnostic) -> (any Statement)?
     ) {
-        (self.word, self.rule, self.discussion, self.examples) = (word, rule, discussion, examples)
-        (self.place, self.read) = (place, read)
+        (self.word, self.rule, self.summary, self.discussion) = (word, rule, summary, discussion)
+        (self.examples, self.place, self.read) = (examples, place, read)
     }
 
     /// Creates the branch of a statement with a form, which begins with `word`.
@@ -76,6 +78,7 @@ extension StatementSpec {
     func adding(_ branch: Branch) -> StatementSpec {
         var spec = self
         spec.syntax = syntax.adding(branch.rule(), before: branch.place.rule)
+        spec.summary = branch.summary ?? summary
         spec.discussion = Self.text(discussion, adding: branch.discussion(), before: branch.place.discussion)
         let index = branch.place.example.flatMap { beginning in
             examples.firstIndex { $0.statement.hasPrefix(beginning) }
@@ -87,6 +90,7 @@ extension StatementSpec {
     /// Returns a text with more paragraphs before the one that begins as given, or with more lines before such a line.
     private static func text(_ text: String, adding more: String, before beginning: String?) -> String {
         guard !more.isEmpty else { return text }
+        if let beginning, text.hasPrefix(beginning) { return "\(more)\n\n\(text)" }
         if let beginning, let place = text.firstRange(of: "\n\(beginning)")?.lowerBound {
             let isParagraph = text[..<place].hasSuffix("\n")
             return "\(text[...place])\(more)\n\(isParagraph ? "\n" : "")\(text[text.index(after: place)...])"
@@ -99,9 +103,12 @@ extension Syntax {
     /// Returns the rule with another choice, which shares as many first parts with the rule as are the same.
     ///
     /// - `"set" ( "a" | "b" )` and `"set" "c"` → `"set" ( "a" | "b" | "c" )`
+    /// - `"photo" ITEM PICTURE` and `"photo" ITEM` → `"photo" ITEM [ PICTURE ]`
     /// - Parameter beginning: The beginning of the choice that it comes before; `nil` for none.
     package func adding(_ other: Syntax, before beginning: String?) -> Syntax {
         switch self {
+        case .sequence(let parts) where parts.count > 1 && parts[0] == other:
+            return .sequence([other, .option(Self.joined(parts.dropFirst()))])
         case .oneOf(var choices):
             let same = choices.indices.filter { choices[$0].first != nil && choices[$0].first == other.first }
             if same.count == 1 {

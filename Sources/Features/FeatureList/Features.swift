@@ -12,7 +12,8 @@ package enum Features {
     /// Every feature; a line less leaves a program without it.
     package static var all: [Feature] {
         [
-            .books, .drive, .editors, .exchange, .imports, .marketplaces, .places, .pricing, .rateService, .tax,
+            .books, .drive, .editors, .exchange, .imports, .marketplaces, .photoViewing, .places, .pricing, .rateService,
+            .tax,
         ]
     }
 }

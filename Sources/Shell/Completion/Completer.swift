@@ -174,7 +174,7 @@ package struct Completer {
         case .keyword(let keyword):
             return [Completion.Candidate(keyword.text, description: keyword.kind)]
         case .word(let word):
-            return [Completion.Candidate(word, description: environment.catalog.named(word)?.spec.summary)]
+            return [Completion.Candidate(word, description: environment.catalog.spec(named: word)?.summary)]
         case .sign(let sign): return typed.isEmpty ? [] : [Completion.Candidate(sign.rawValue)]
         case .pipe, .end: return []
         }

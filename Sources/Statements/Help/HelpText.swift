@@ -48,7 +48,7 @@ package struct HelpText {
         text += "\nnouns, to query\n"
         for noun in Noun.allCases { text += Self.row(noun.rawValue, noun.summary) }
         text += "\nstatements\n"
-        for spec in catalog.all.map({ $0.type.spec }) { text += Self.row(spec.name, spec.summary) }
+        for spec in catalog.all.map({ catalog.spec(of: $0.type) }) { text += Self.row(spec.name, spec.summary) }
         text += "\ntopics\n"
         text += Self.row("query", "how to write a query")
         for topic in HelpTopic.explained { text += Self.row(topic.rawValue, topic.summary) }

@@ -4,39 +4,34 @@ import Queries
 import QueryLanguage
 import Rendering
 
-/// `photo FH-20D6G0NR lamp.jpg`: adds photos to an item, makes one its main photo, or shows that.
+/// `photo FH-20D6G0NR lamp.jpg`: adds photos to an item, or makes one its main photo.
 package struct PhotoStatement: FormStatement {
     /// The work on an item's photos.
     package enum Action: Hashable, Sendable {
         case add([String])
         case makeMain(Int64)
-        case show
     }
 
     package var items: ItemNames
     package var action: Action
 
     package static let form = Form(
-        "photo", PhotoStatement(items: [], action: .show),
+        "photo", PhotoStatement(items: [], action: .add([])),
         [
             .value(.itemWords, \.items),
-            .optional(
-                .oneOf([
-                    .value(
-                        .main,
-                        .case(.integer(1...Int.max, "the id of a photo"), Action.makeMain) {
-                            if case .makeMain(let photo) = $0 { photo } else { nil }
-                        }, \.action),
-                    pictures,
-                ])),
+            .oneOf([
+                .value(
+                    .main,
+                    .case(.integer(1...Int.max, "the id of a photo"), Action.makeMain) {
+                        if case .makeMain(let photo) = $0 { photo } else { nil }
+                    }, \.action),
+                pictures,
+            ]),
         ])
 
     package static let spec = StatementSpec(
-        form, summary: "shows an item's main photo, adds photos, or makes one of them the main one",
+        form, summary: "adds photos to an item, or makes one of them the main one",
         discussion: """
-            Without a file the main photo is shown: in kitty (a PNG, or any picture with vipsthumbnail) and iTerm2 in the
-            terminal itself, elsewhere by `xdg-open`. `export photos of SKU to FOLDER` copies the pictures out.
-
             Put words of a title in quotes here, since bare words are files. Of several items, as in @1-3, each gets the
             photos. fhq copies the files into the folder
             `inventory.photos` beside the store. Each copy is named by the SHA-256 of its content, so that the same
@@ -62,7 +57,6 @@ package struct PhotoStatement: FormStatement {
         switch action {
         case .add: [.writesStore, .readsFiles]
         case .makeMain: .writesStore
-        case .show: .runsCommands
         }
     }
 
@@ -82,11 +76,14 @@ package struct PhotoStatement: FormStatement {
                 return item
             }
             change.confirm("photo \(photo) is now the main photo of \(item.named)")
-        case .show:
-            let items = try ItemStatement.items(resolved.items, in: environment)
-            return try PhotoViewing.outcome(of: items, environment)
         }
         return .none
+    }
+
+    /// Parses the statement; a form that a feature adds may be shorter, so it comes first.
+    package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if let statement = try cursor.acceptBranch(of: form.name) { return statement }
+        return try form.read(&cursor)
     }
 
     private static let pictures = Part<PhotoStatement>(

@@ -71,5 +71,5 @@ package struct StoreChange {
 
 extension ItemMatch {
     /// The SKU with the title: `FH-20D6G0NR “Brass lamp”`.
-    var named: String { sku + titled(title) }
+    package var named: String { sku + titled(title) }
 }

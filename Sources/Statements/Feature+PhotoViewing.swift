@@ -1,0 +1,4 @@
+extension Feature {
+    /// The pictures of items, on the screen.
+    package static let photoViewing = Feature(branches: [ShowPhotoStatement.branch])
+}
