@@ -138,6 +138,13 @@ let package = Package(
             ],
             path: "Sources/Features/Editors", exclude: ["README.md"]),
         .target(
+            name: "PhotoViewing",
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Ledger", "Codecs", "Programs",
+                "Interchange", "Statements",
+            ],
+            path: "Sources/Features/PhotoViewing", exclude: ["README.md"]),
+        .target(
             name: "Places",
             dependencies: [
                 "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Statements",
@@ -167,7 +174,9 @@ let package = Package(
             path: "Sources/Features/Tax", exclude: ["README.md"]),
         .target(
             name: "FeatureList",
-            dependencies: ["Books", "Drive", "Editors", "Places", "Pricing", "RateService", "Statements", "Tax"],
+            dependencies: [
+                "Books", "Drive", "Editors", "PhotoViewing", "Places", "Pricing", "RateService", "Statements", "Tax",
+            ],
             path: "Sources/Features/FeatureList", exclude: ["README.md"]),
         .executableTarget(
             name: "fhq",

@@ -11,7 +11,8 @@ struct Architecture {
         ["Ledger", "Reports", "Remote"], ["Upkeep", "UnattendedWork"], ["Interchange"], ["ImportFiles"],
         ["Marketplaces"],
         ["Exchange"],
-        ["Statements"], ["Shell"], ["Books", "Drive", "Editors", "Places", "Pricing", "RateService", "Tax"], ["FeatureList"],
+        ["Statements"], ["Shell"],
+        ["Books", "Drive", "Editors", "PhotoViewing", "Places", "Pricing", "RateService", "Tax"], ["FeatureList"],
         ["fhq", "fhq-dev"],
     ]
 

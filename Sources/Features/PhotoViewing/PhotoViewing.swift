@@ -3,6 +3,7 @@ import Ledger
 import Programs
 import Queries
 import QueryLanguage
+import Statements
 import StoreFile
 import SystemLibrary
 

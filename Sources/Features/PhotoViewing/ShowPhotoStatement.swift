@@ -1,4 +1,5 @@
 import QueryLanguage
+import Statements
 
 /// `photo FH-20D6G0NR`: shows the main photos of items.
 package struct ShowPhotoStatement: FormStatement {
