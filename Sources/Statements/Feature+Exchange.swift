@@ -1,4 +1,4 @@
 extension Feature {
     /// Everything in a file for another store or another program.
-    package static let exchange = Feature(branches: [ExportAllStatement.branch])
+    package static let exchange = Feature("exchange", branches: [ExportAllStatement.branch])
 }

@@ -3,6 +3,7 @@ import Marketplaces
 extension Feature {
     /// Orders from the files of marketplaces.
     package static let marketplaces = Feature(
+        "marketplaces",
         forms: [
             Form("match", MatchStatement.self, after: "refund"), Form("unmatch", UnmatchStatement.self, after: "match"),
             Form("ignore", IgnoreStatement.self, after: "unmatch"),

@@ -8,6 +8,8 @@ import StoreFile
 /// leaves a program without that feature. Each member is made when it is asked for, so that a list of features costs a
 /// start next to nothing.
 package struct Feature: Sendable {
+    /// Its name among the features, in small letters and hyphens.
+    package let name: String
     /// The statements that it adds.
     package let forms: @Sendable () -> [Form]
     /// The forms that it adds to statements whose first word others have too.
@@ -24,14 +26,14 @@ package struct Feature: Sendable {
     package let serveEditor: (@Sendable (Environment) -> ExitStatus)?
 
     package init(
-        forms: @autoclosure @escaping @Sendable () -> [Form] = [],
+        _ name: String, forms: @autoclosure @escaping @Sendable () -> [Form] = [],
         branches: @autoclosure @escaping @Sendable () -> [Branch] = [],
         nounForms: @autoclosure @escaping @Sendable () -> [NounForm] = [],
         symbols: @autoclosure @escaping @Sendable () -> [GrammarSymbol] = [],
         jobs: @autoclosure @escaping @Sendable () -> [BackgroundJob] = [],
         hooks: Hooks = Hooks(), serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil
     ) {
-        (self.forms, self.branches, self.nounForms) = (forms, branches, nounForms)
+        (self.name, self.forms, self.branches, self.nounForms) = (name, forms, branches, nounForms)
         (self.symbols, self.jobs, self.hooks, self.serveEditor) = (symbols, jobs, hooks, serveEditor)
     }
 

@@ -12,7 +12,7 @@ enum Request {
     /// Reads the options; for a repeated option the last one counts, unless it may be repeated.
     init(_ words: CommandLineWords) throws(UsageError) {
         var launch = Launch()
-        launch.features = { Features.all }
+        launch.features = try Self.features()
         for (option, value) in words.options {
             if let text = try Self.apply(option, value ?? "", to: &launch) {
                 self = .answer(text)
@@ -32,6 +32,20 @@ enum Request {
         }
         if launch.now == nil { launch.now = try OptionValue.nowOfEnvironment() }
         self = .launch(launch)
+    }
+
+    /// Returns the features of this run: all of them, but in builds for tests those that a variable leaves.
+    private static func features() throws(UsageError) -> @Sendable () -> [Feature] {
+        #if DEBUG || FOR_TESTS
+            if let text = Variable.text("FHQ_FEATURES") {
+                guard let features = Features.all(but: text) else {
+                    throw UsageError(
+                        "FHQ_FEATURES is none or -NAME,…: \(Features.all.map(\.name).joined(separator: " "))")
+                }
+                return { features }
+            }
+        #endif
+        return { Features.all }
     }
 
     /// Applies `option`; returns the text of an option that asks for one.

@@ -32,7 +32,9 @@ import Upkeep
     }
 
     @Test func aFeatureAddsAStatementAfterAnother() throws {
-        let catalog = StatementCatalog([Feature(forms: [Feature.Form("greet", QuitStatement.self, after: "buy")])])
+        let catalog = StatementCatalog([
+            Feature("greetings", forms: [Feature.Form("greet", QuitStatement.self, after: "buy")])
+        ])
         let words = catalog.all.map(\.word)
         let place = try #require(words.firstIndex(of: "greet"))
         #expect(words[place - 1] == "buy" && words.count == StatementCatalog.core.all.count + 1)

@@ -6,6 +6,7 @@ import Statements
 extension Feature {
     /// A copy of the store in the user's Google Drive.
     package static let drive = Feature(
+        "drive",
         forms: [
             Form("connect", ConnectStatement.self, after: "export"),
             Form("disconnect", DisconnectStatement.self, after: "connect"),

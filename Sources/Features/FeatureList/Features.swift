@@ -17,6 +17,16 @@ package enum Features {
             .tax,
         ]
     }
+
+    /// Returns the features but those that a text leaves out, such as `-drive,-tax`, or all of them for `none`; `nil` if
+    /// it names none that there is.
+    package static func all(but text: String) -> [Feature]? {
+        guard text != "none" else { return [] }
+        let words = text.split(separator: ",")
+        let names = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
+        guard names.count == words.count, Set(names).isSubset(of: all.map(\.name)) else { return nil }
+        return all.filter { !names.contains($0.name) }
+    }
 }
 
 extension StatementCatalog {

@@ -2,5 +2,5 @@ import Statements
 
 extension Feature {
     /// The pictures of items, on the screen.
-    package static let photoViewing = Feature(branches: [ShowPhotoStatement.branch])
+    package static let photoViewing = Feature("photo-viewing", branches: [ShowPhotoStatement.branch])
 }

@@ -4,6 +4,7 @@ import Statements
 extension Feature {
     /// Prices to ask for, and texts to sell with.
     package static let pricing = Feature(
+        "pricing",
         forms: [
             Form("offer", OfferStatement.self, after: "convert"), Form("worth", WorthStatement.self, after: "offer"),
             Form("reduce", ReduceStatement.self, after: "edit"), Form("advert", AdvertStatement.self, after: "photo"),

@@ -5,6 +5,7 @@ import Statements
 extension Feature {
     /// Exchange rates from the network.
     package static let rateService = Feature(
+        "rate-service",
         branches: [
             Branch(
                 of: "set", RatesSetting.self, discussion: RatesSetting.discussion,

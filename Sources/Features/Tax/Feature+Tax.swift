@@ -4,6 +4,7 @@ import Statements
 extension Feature {
     /// The figures for a tax return.
     package static let tax = Feature(
+        "tax",
         forms: [Form("tax", TaxStatement.self, after: "activity", isReader: true)], branches: [traced], hooks: hooks)
 
     /// `why tax year 2025-26`, `why tax form sa103s 2025-26`.

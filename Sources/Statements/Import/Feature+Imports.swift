@@ -3,6 +3,7 @@ import ImportFiles
 extension Feature {
     /// Inventories and sheets from elsewhere.
     package static let imports = Feature(
+        "imports",
         forms: [Form("import", ImportStatement.self, after: "sku")],
         branches: [SaveMapping.branch, ForgetMapping.branch], symbols: MappingGrammar.symbols, hooks: hooks)
 

@@ -26,6 +26,10 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case home = "HOME"
     case temporary = "TMPDIR"
     case programs = "PATH"
+    case features = "FHQ_FEATURES"
+
+    /// The variables of the manual; builds for tests know another.
+    static let documented = allCases.filter { $0 != .features }
 
     /// The description in the manual.
     package var summary: String {
@@ -56,6 +60,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
         case .stateHome: "the folder with fhq/history; default: ~/.local/state"
         case .home: "the home folder"
         case .temporary: "the folder for temporary files, such as those of large sorts; default: /var/tmp or /tmp"
+        case .features: "the features that a build for tests leaves out: -drive,-tax, or none"
         case .programs: "the folders of other programs, such as less, a converter of pictures or the desktop's opener"
         }
     }

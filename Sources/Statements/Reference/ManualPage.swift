@@ -49,7 +49,7 @@ struct ManualPage {
     }
 
     private var variables: String {
-        Roff.definitions("ENVIRONMENT", EnvironmentVariable.allCases.map { ($0.rawValue, $0.summary) })
+        Roff.definitions("ENVIRONMENT", EnvironmentVariable.documented.map { ($0.rawValue, $0.summary) })
     }
 
     private var files: String {
