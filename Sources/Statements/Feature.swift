@@ -20,6 +20,8 @@ package struct Feature: Sendable {
     package let symbols: @Sendable () -> [GrammarSymbol]
     /// The work that it does in the background.
     package let jobs: @Sendable () -> [BackgroundJob]
+    /// The lines that it adds to the core's pages of help.
+    package let help: @Sendable () -> [HelpLines]
     /// Its part in what the core does by itself.
     package let hooks: Hooks
     /// Serves an editor over standard input and output until it ends; `nil` if it can't.
@@ -31,10 +33,12 @@ package struct Feature: Sendable {
         nounForms: @autoclosure @escaping @Sendable () -> [NounForm] = [],
         symbols: @autoclosure @escaping @Sendable () -> [GrammarSymbol] = [],
         jobs: @autoclosure @escaping @Sendable () -> [BackgroundJob] = [],
+        help: @autoclosure @escaping @Sendable () -> [HelpLines] = [],
         hooks: Hooks = Hooks(), serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil
     ) {
         (self.name, self.forms, self.branches, self.nounForms) = (name, forms, branches, nounForms)
-        (self.symbols, self.jobs, self.hooks, self.serveEditor) = (symbols, jobs, hooks, serveEditor)
+        (self.symbols, self.jobs, self.help) = (symbols, jobs, help)
+        (self.hooks, self.serveEditor) = (hooks, serveEditor)
     }
 
     /// A statement that a feature adds.

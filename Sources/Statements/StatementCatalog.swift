@@ -108,6 +108,9 @@ package final class StatementCatalog: Sendable {
         features().flatMap { $0.branches() }.filter { $0.word == word }
     }
 
+    /// The keywords that a statement has.
+    package var keywords: [Keyword] { GrammarFile(self).usedKeywords }
+
     /// The rules and values that features add to the grammar.
     package var symbols: [GrammarSymbol] { features().flatMap { $0.symbols() } }
 
@@ -118,7 +121,8 @@ package final class StatementCatalog: Sendable {
 
     /// Returns the description of a statement, with the forms that features add to it.
     package func spec(of type: any StatementSyntax.Type) -> StatementSpec {
-        let spec = type.spec(in: self)
+        var spec = type.spec(in: self)
+        spec.discussion = help(spec.name, spec.discussion)
         return branches(of: spec.name).reduce(spec) { $0.adding($1) }
     }
 

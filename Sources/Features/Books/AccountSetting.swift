@@ -54,3 +54,12 @@ package struct AccountSetting: SettingStatement {
         }.joined(separator: "\n")
     }
 }
+
+extension GrammarSymbol {
+    /// The name of an account: any text; the grammar shows examples.
+    static var account: GrammarSymbol {
+        var rule = Production("ACCOUNT", Production.choice(["assets:bank", "\"expenses:cost of goods\""]))
+        rule.pattern = Pattern.text()
+        return GrammarSymbol(rule, Lexeme("ACCOUNT", -5, Pattern.text()))
+    }
+}

@@ -18,7 +18,7 @@ extension Feature {
                 of: "set", AccountSetting.self, discussion: AccountSetting.discussion,
                 examples: [Example("set account fees \"expenses:fees:$platform\"", "")],
                 before: Branch.Place(rule: "\"list\"", discussion: "list after")),
-        ])
+        ], symbols: [.account])
 
     private static let beforePhotos = Branch.Place(
         rule: "\"export\" \"photos\"", discussion: "`export photos`", example: "photo ")

@@ -17,7 +17,16 @@ extension Feature {
             Branch(
                 of: "set", SyncSetting.self, discussion: SyncSetting.discussion,
                 before: Branch.Place(rule: "\"list\"", discussion: "goal ")),
-        ], jobs: [AutomaticSync.job], hooks: hooks)
+        ], jobs: [AutomaticSync.job],
+        help: [
+            HelpLines(
+                "photo", after: "`photos where sku = SKU`",
+                """
+                `photos pending` lists the photos that `sync now` has yet to upload. If vipsthumbnail (Debian's
+                libvips-tools) is installed, fhq uploads a smaller, upright picture without the camera's data on place and
+                time. Otherwise it uploads the picture itself, with that data.
+                """)
+        ], hooks: hooks)
 
     private static let hooks: Hooks = {
         var hooks = Hooks()

@@ -13,7 +13,16 @@ package enum Features {
     /// Every feature; a line less leaves a program without it.
     package static var all: [Feature] {
         [
-            .books, .drive, .editors, .exchange, .imports, .marketplaces, .photoViewing, .places, .pricing, .rateService,
+            .books,
+            .drive,
+            .editors,
+            .exchange,
+            .imports,
+            .marketplaces,
+            .photoViewing,
+            .places,
+            .pricing,
+            .rateService,
             .tax,
         ]
     }

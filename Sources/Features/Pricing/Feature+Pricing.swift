@@ -19,6 +19,10 @@ extension Feature {
             NounForm(.fees, FeesStatement.self) { (cursor) throws(Diagnostic) in
                 try FeesStatement.parseChange(&cursor)
             }
+        ],
+        help: [
+            HelpLines(
+                "money", after: "expenses by kind", "offer 18 for 0NR on vinted         what an offer would earn")
         ], hooks: hooks)
 
     private static let hooks: Hooks = {

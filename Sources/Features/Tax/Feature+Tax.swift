@@ -5,7 +5,13 @@ extension Feature {
     /// The figures for a tax return.
     package static let tax = Feature(
         "tax",
-        forms: [Form("tax", TaxStatement.self, after: "activity", isReader: true)], branches: [traced], hooks: hooks)
+        forms: [Form("tax", TaxStatement.self, after: "activity", isReader: true)], branches: [traced],
+        symbols: [.taxRule],
+        help: [
+            HelpLines(
+                "money", after: "performance by market",
+                "tax year 2025-26                   the figures of a UK tax return")
+        ], hooks: hooks)
 
     /// `why tax year 2025-26`, `why tax form sa103s 2025-26`.
     private static let traced = Branch(

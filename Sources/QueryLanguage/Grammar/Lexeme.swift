@@ -60,7 +60,7 @@ extension Lexeme {
 
     private static var texts: [Lexeme] {
         let text = Pattern.text()
-        let plain = ["TEXT", "FILE", "CSV_FILE", "PICTURE", "BACKUP", "ACCOUNT"].map { Lexeme($0, -5, text) }
+        let plain = ["TEXT", "FILE", "CSV_FILE", "PICTURE", "BACKUP"].map { Lexeme($0, -5, text) }
         return plain + [
             Lexeme("FIRST_NAME", -5, Pattern.text(not: "(?i:empty)")),
             Lexeme("BOOK_FILE", -4, Pattern.bookFile),

@@ -27,7 +27,7 @@ package enum Pattern {
     static let variable = #"\$(?:@|(?!\d*\.\d)(?:[A-Za-z0-9_]|-(?=[A-Za-z0-9_]))+)"#
 
     /// Returns a pattern for a text; a bare word must not begin with a hyphen or be one of `excluded`.
-    static func text(not excluded: String? = nil) -> String {
+    package static func text(not excluded: String? = nil) -> String {
         let no = excluded.map { "(?!\($0)\(end))" } ?? ""
         return "(?:(?!-)\(no)\(bare)|\(quoted)|\(variable))"
     }

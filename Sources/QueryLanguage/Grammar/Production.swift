@@ -59,7 +59,8 @@ package struct Production: Hashable, Sendable {
         text.contains("\"") ? "'\(text)'" : "\"\(text)\""
     }
 
-    static func choice(_ texts: [String]) -> String {
+    /// Returns the definition of a rule that is one of these texts.
+    package static func choice(_ texts: [String]) -> String {
         texts.map(terminal).joined(separator: " | ")
     }
 }

@@ -25,7 +25,10 @@ package enum HelpTopic: String, CaseIterable, Sendable {
     }
 
     /// Returns its page.
-    func text(_ help: HelpText) -> String {
+    func text(_ help: HelpText) -> String { help.catalog.help(rawValue, ownText(help)) }
+
+    /// Returns the core's part of its page.
+    private func ownText(_ help: HelpText) -> String {
         switch self {
         case .money: Self.moneyText
         case .days: Self.daysText
@@ -36,7 +39,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         case .formats: Self.formatsText
         case .sinks: Self.sinksText
         case .store: Self.storeText
-        case .keywords: Keyword.allCases.map(\.text).sorted().joined(separator: " ")
+        case .keywords: help.catalog.keywords.map(\.text).sorted().joined(separator: " ")
         case .all: help.everything
         }
     }
@@ -62,9 +65,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         why profit this month              the records behind each figure, and what each adds
         stock aging                        unsold items and their cost, by age
         performance by market              how much sells, and how fast
-        tax year 2025-26                   the figures of a UK tax return
         expenses by kind show sum amount   other spending, by kind
-        offer 18 for 0NR on vinted         what an offer would earn
 
         Amounts stay in their own currency: a sum has a line for each. in GBP converts each at the rate of its own day;
         rates refresh fetches the rates. Figures leave out amounts that are unknown or have no rate; fhq tells you how

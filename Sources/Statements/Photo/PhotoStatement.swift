@@ -44,9 +44,6 @@ package struct PhotoStatement: FormStatement {
             file of the same name fills it in. `photos where state = absent show sku, file` lists them.
 
             `photos where sku = SKU` lists photos, `delete photo ID` removes one, and `undo` reverses any of this.
-            `photos pending` lists the photos that `sync now` has yet to upload. If vipsthumbnail (Debian's
-            libvips-tools) is installed, fhq uploads a smaller, upright picture without the camera's data on place and
-            time. Otherwise it uploads the picture itself, with that data.
             """,
         examples: [
             Example("photo FH-20D6G0NR examples/inventory/Images/brass.png"),

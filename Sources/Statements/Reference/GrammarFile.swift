@@ -33,11 +33,38 @@ package struct GrammarFile {
     /// Every rule, those of values with their patterns.
     package var productions: [Production] {
         let patterns = Dictionary((Lexeme.values + Lexeme.parts).map { ($0.name, $0.pattern) }) { $1 }
-        return samples.map { production in
+        return used.map { production in
             var production = production
-            production.pattern = patterns[production.name]
+            production.pattern = production.pattern ?? patterns[production.name]
             return production
         }
+    }
+
+    /// The keywords that a statement has.
+    var usedKeywords: [Keyword] {
+        var words: Set<String> = []
+        for production in used {
+            let parts = production.definition.split(separator: "\"", omittingEmptySubsequences: false)
+            // Every second part is between quotes.
+            for place in stride(from: 1, to: parts.count, by: 2) { words.insert(String(parts[place])) }
+        }
+        return Keyword.allCases.filter { words.contains($0.text) || Self.unsampled.contains($0) }
+    }
+
+    /// The keywords that are values, and not among the examples of these.
+    private static let unsampled: [Keyword] = [.true, .false]
+
+    /// The rules that a statement needs, directly or by another rule.
+    private var used: [Production] {
+        let all = samples
+        let definitions = Dictionary(all.map { ($0.name, $0.definition) }) { first, _ in first }
+        var needed: Set = ["statement"]
+        var next = ["statement"]
+        while let name = next.popLast() {
+            next += (definitions[name] ?? "").split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+                .filter { definitions[$0] != nil && needed.insert($0).inserted }
+        }
+        return all.filter { needed.contains($0.name) }
     }
 
     /// The rules, with only examples for those of values.
@@ -62,7 +89,6 @@ package struct GrammarFile {
             Production("BOOK_FILE", Self.choice(["inventory.xlsx", "~/books/2026.xlsx", "inventory.zip"])),
             Production("PICTURE", Self.choice(["lamp.jpg", "~/photos/lamp.heic", "\"the lamp.png\""])),
             Production("BACKUP", Self.choice(["2026-03-14T091500Z", "2026-03-14T091500Z-before-import"])),
-            Production("ACCOUNT", Self.choice(["assets:bank", "\"expenses:cost of goods\""])),
             Production("WORD", Self.choice(["lamp", "60w", "14", "d'or"])),
             Production("COMMAND", Self.choice(["head -3", "sort | uniq -c"])),
             Production("TOPIC", Self.choice(HelpText(catalog).topics)),

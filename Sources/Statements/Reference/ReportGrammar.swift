@@ -13,7 +13,6 @@ package enum ReportGrammar {
             Production("report_sale", saleFilters.joined(separator: " | ")),
             Production("CALENDAR_PERIOD", "\"2026\" | \"2026-Q1\""),
             Production("TAX_YEAR", "\"2025-26\" | \"2026-27\""),
-            Production("TAX_RULE", groups(TaxRuleKey.all.map(\.name))),
             Production("report_place", "( \"at\" | \"from\" | \"haul\" ) TEXT | \"in\" MARKET"),
         ]
     }

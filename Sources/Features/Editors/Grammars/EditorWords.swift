@@ -27,7 +27,7 @@ struct EditorWords {
     /// Keywords that neither begin a statement nor are nouns.
     var keywords: [String] {
         let others = statements + nouns
-        return Keyword.allCases.map(\.text).filter { !others.contains($0) }.sorted()
+        return catalog.keywords.map(\.text).filter { !others.contains($0) }.sorted()
     }
 
     /// Fields and their aliases, except those that are words of another class.

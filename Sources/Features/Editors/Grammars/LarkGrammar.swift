@@ -1,4 +1,3 @@
-import Queries
 import QueryLanguage
 import Rendering
 import Statements
@@ -64,7 +63,6 @@ struct LarkGrammar {
             Lexeme("FORMAT", 4, Pattern.word(formats) + Pattern.end)
         ] + catalog.symbols.compactMap(\.terminal) + [
             Lexeme("DISTANCE", 7, Pattern.distance),
-            Lexeme("TAX_RULE", 4, Pattern.word(TaxRuleKey.all.map(\.name)) + Pattern.end),
             Lexeme("TOPIC", 4, Pattern.valued(Pattern.word(HelpText(catalog).topics))),
         ]
     }

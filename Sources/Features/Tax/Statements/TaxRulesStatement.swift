@@ -125,6 +125,16 @@ package struct SetTaxRuleStatement: FormStatement {
     }
 }
 
+extension GrammarSymbol {
+    /// The name of a tax rule.
+    static var taxRule: GrammarSymbol {
+        let names = TaxRuleKey.all.map(\.name)
+        return GrammarSymbol(
+            Production("TAX_RULE", Production.choice(names)),
+            Lexeme("TAX_RULE", 4, Pattern.word(names) + Pattern.end))
+    }
+}
+
 extension Cursor {
     /// Returns true if the name of a tax rule comes next.
     fileprivate mutating func seesTaxRule() -> Bool {
