@@ -8,7 +8,8 @@ import Testing
 ///
 /// `Transcripts/<statement>/<name>.fhq` lies beside `<name>.out`, which holds both streams mixed as on a
 /// terminal, each statement before its output. Options stand in the script's first line, after
-/// `#!/usr/bin/env -S fhq`. A failing script ends with `# exit 1`, so that no recording can change the
+/// `#!/usr/bin/env -S fhq`. The next line, or else the first, names the features without which it prints something
+/// else: `# needs: drive tax`. A failing script ends with `# exit 1`, so that no recording can change the
 /// status. `FHQ_RECORD=1` writes the expected files again and fails, so that nobody takes it for a pass.
 struct Transcript: CustomTestStringConvertible {
     static let root = Program.repository + "/Tests/EndToEndTests/Transcripts"
@@ -37,7 +38,15 @@ struct Transcript: CustomTestStringConvertible {
         return try #require(Int32(last.dropFirst("# exit ".count)), "\(path): \(last)")
     }
 
-    func run() throws -> (output: String, status: Int32) {
+    /// The names of the features that it needs.
+    func needs() throws -> [String] {
+        let mark = "# needs: "
+        let line = try read(".fhq").split(separator: "\n").prefix(2).first { $0.hasPrefix(mark) }
+        return line.map { $0.dropFirst(mark.count).split(separator: " ").map(String.init) } ?? []
+    }
+
+    /// Runs it, without the features that `FHQ_FEATURES` may leave out.
+    func run(leaving features: String = "") throws -> (output: String, status: Int32) {
         let program = try Program()
         let script = try read(".fhq")
         try program.write(script, to: name + ".fhq")
@@ -45,7 +54,9 @@ struct Transcript: CustomTestStringConvertible {
         symlink(Program.repository + "/Tests/Rates", program.folder.path + "/rates")
         let first = script.prefix { $0 != "\n" }
         let options = first.hasPrefix("#!") ? first.components(separatedBy: " fhq ").last ?? "" : ""
-        let run = try program.shell("exec \"$FHQ\" --verbose \(options) \(name).fhq 2>&1")
+        let run = try program.shell(
+            "exec \"$FHQ\" --verbose \(options) \(name).fhq 2>&1",
+            environment: features.isEmpty ? [:] : ["FHQ_FEATURES": features])
         return (run.output, run.status)
     }
 }
@@ -61,6 +72,24 @@ struct Transcript: CustomTestStringConvertible {
             return
         }
         #expect(found == (try transcript.read(".out")))
+    }
+
+    /// Without any other feature it prints the same, and without one of those something else; most need none.
+    @Test(arguments: Transcript.all)
+    func transcriptNamesTheFeaturesThatItNeeds(_ transcript: Transcript) throws {
+        let expected = try transcript.read(".out")
+        func isSame(without features: [String]) throws -> Bool {
+            try transcript.run(leaving: features.map { "-\($0)" }.joined(separator: ",")).output == expected
+        }
+        let (all, needs) = try (Features.all.map(\.name), transcript.needs())
+        if try isSame(without: all.filter { !needs.contains($0) }),
+            try !needs.contains(where: { try isSame(without: [$0]) })
+        {
+            return
+        }
+        let found = try all.filter { try !isSame(without: [$0]) }
+        #expect(needs == found, "it should name them: # needs: \(found.joined(separator: " "))")
+        #expect(try isSame(without: all.filter { !found.contains($0) }), "it needs one of several features")
     }
 
     @Test func everyStatementHasATranscript() {
