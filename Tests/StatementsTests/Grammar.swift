@@ -1,4 +1,3 @@
-import FeatureList
 import Foundation
 import GrammarSupport
 import QueryLanguage
@@ -19,11 +18,11 @@ func committedGrammar() throws -> Grammar {
 
 /// The scope in which tests parse statements: a fixed day and two variables.
 var scope: Scope {
-    Scope(today: Day(iso: "2026-11-01") ?? .first, variables: ["days": "90", "since": "2026-01"]).with(.program)
+    Scope(today: Day(iso: "2026-11-01") ?? .first, variables: ["days": "90", "since": "2026-01"]).with(catalog)
 }
 
 /// A scope of the program's statements on a day.
-func wholeScope(_ today: Day) -> Scope { Scope(today: today).with(.program) }
+func wholeScope(_ today: Day) -> Scope { Scope(today: today).with(catalog) }
 
 func parse(_ text: String) throws(Diagnostic) -> any Statement {
     var cursor = Cursor(Source(text, name: "test"), scope: scope)

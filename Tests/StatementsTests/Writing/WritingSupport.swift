@@ -1,4 +1,3 @@
-import FeatureList
 import Foundation
 import QueryLanguage
 import Rendering
@@ -95,7 +94,7 @@ final class Shop {
         var now = store.clock
         if let moment { now = { moment } }
         return Environment(
-            store: { store }, catalog: .program, session: session, options: options,
+            store: { store }, catalog: catalog, session: session, options: options,
             terminal: Terminal(isInteractive: answer != nil),
             clock: Clock(now: now, day: { $0.utcDay }), notice: { said.add($0) }, ask: ask)
     }

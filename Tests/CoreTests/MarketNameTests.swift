@@ -1,4 +1,3 @@
-import FeatureList
 import QueryLanguage
 import Statements
 import StoreFile

@@ -1,0 +1,1 @@
+../StatementsTests/Grammar.swift

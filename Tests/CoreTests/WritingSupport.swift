@@ -1,0 +1,1 @@
+../StatementsTests/Writing/WritingSupport.swift
