@@ -93,6 +93,15 @@ import Upkeep
         #expect(try shop.run("changes").count == 14)
     }
 
+    @Test func oneOfSeveralNamedItemsMayChange() throws {
+        let shop = try stockedShop()
+        let skus = try [shop.buy("mirror"), shop.buy("jug")]
+        try shop.run("edit \(skus[0]) set note \"x\"; edit \(skus.joined(separator: ", ")) set note \"x\"")
+        #expect(try #require(shop.notices.last).hasPrefix("edited 1 item"))
+        try shop.run("edit \(skus.joined(separator: ", ")) set note \"x\"")
+        #expect(shop.notices.last == "nothing was changed")
+    }
+
     @Test func bulkChangeIsRefusedIfOneItemCannotChange() throws {
         let shop = try stockedShop()
         shop.options.yes = true

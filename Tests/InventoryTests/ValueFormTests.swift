@@ -70,6 +70,16 @@ import Testing
         return found
     }
 
+    @Test(
+        arguments: [
+            (ValueForm.flag, -1, 0...1, 2), (.share, -1, 0...1_000_000, 1_000_001), (.positive, 0, 1...9, nil),
+            (.degrees(90), -91, -90...90, 91),
+        ] as [(ValueForm, Int64, ClosedRange<Int64>, Int64?)])
+    func aNumberIsTakenBetweenItsBounds(form: ValueForm, below: Int64, bounds: ClosedRange<Int64>, above: Int64?) {
+        for number in [bounds.lowerBound, bounds.upperBound] { #expect(form.admits(.integer(number)), "\(form)") }
+        for number in [below, above].compactMap(\.self) { #expect(!form.admits(.integer(number)), "\(form)") }
+    }
+
     @Test func aPatchNamesItsFault() {
         var patch = Patch(.items)
         patch.set(StoredTable.items["cost"], .money(Money(minor: Money.mostMinor, currency: .gbp)))

@@ -102,4 +102,13 @@ import TestSupport
         #expect(try shop.losses("tax year 2026-27").isEmpty)
         #expect(try shop.run("why tax year 2026-27").contains { $0.hasPrefix("platform_sales | 2026 | eBay | sale") })
     }
+
+    /// Pounds are for a store whose amounts are in pounds: where they leave out as much, the amounts stay in euros.
+    @Test func aStoreOfDollarsNeedsRatesForItsTaxYear() throws {
+        let shop = try Shop()
+        shop.options.yes = true
+        try shop.run("buy lamp for 3 USD on 2026-05-01; sell lamp for 20 USD on ebay on 2026-05-02")
+        let platform = try rows(shop, "tax year 2026-27", Self.year).first { $0["figure"] == "platform_sales" }
+        #expect([platform?["currency"], platform?["left_out"]] == ["EUR", "1"])
+    }
 }

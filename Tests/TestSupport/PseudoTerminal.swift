@@ -191,8 +191,9 @@ package final class PseudoTerminal {
         return true
     }
 
-    /// Opens a pseudo-terminal by Linux's ioctls, since Swift lacks `posix_openpt`, `grantpt` and `ptsname`.
-    private static func open() throws(Failure) -> (master: CInt, name: String) {
+    /// Opens a pseudo-terminal, and returns its own side with the path of the other.
+    package static func open() throws(Failure) -> (master: CInt, name: String) {
+        // By Linux's ioctls, since Swift lacks `posix_openpt`, `grantpt` and `ptsname`.
         let setLock: UInt = 0x4004_5431  // TIOCSPTLCK
         let getNumber: UInt = 0x8004_5430  // TIOCGPTN
         let master = SystemLibrary.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)

@@ -49,6 +49,16 @@ import Testing
             ["Date bought, Item title, Cost cost, ignore Category"]
         ),
         ("Item,Bought,Cost\nClock,46115,3\n", ["Item title, Bought bought, Cost cost"]),
+        // The first and the last day of this century as a spreadsheet numbers them, up to the year 2050.
+        ("Item,Bought,Cost\nClock,36526,3\nLamp,55153,3\n", ["Item title, Bought bought, Cost cost"]),
+        (
+            "Item,Bought,Cost\nClock,36525,3\n",
+            ["Item title, Bought cost, ignore Cost", "Item title, Cost cost, ignore Bought"]
+        ),
+        (
+            "Item,Bought,Cost\nClock,55154,3\n",
+            ["Item title, Bought cost, ignore Cost", "Item title, Cost cost, ignore Bought"]
+        ),
         ("Item,Bought,Paid\nMug,3rd April 2026,£1\n", ["Item title, Bought bought, Paid cost"]),
         (
             "Item,Buy,Sell,Sell date\nMug,1,2,21/04/2026\n",

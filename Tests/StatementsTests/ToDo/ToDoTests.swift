@@ -152,6 +152,10 @@ import TestSupport
             let file = folder.path + "/rates.csv"
             try "Date,USD,GBP\n\(day),1.1,0.85\n".write(toFile: file, atomically: true, encoding: .utf8)
             try shop.run("rates import \"\(file)\"")
+            if !isEnough {
+                let row = Row(try #require(try shop.run("todo upkeep").first))
+                #expect([row.what, row.days] == ["the newest rates are 5 days old", "5"])
+            }
             #expect(try shop.run("todo upkeep").isEmpty == isEnough)
         }
     }
