@@ -93,10 +93,8 @@ let package = Package(
         .target(
             name: "Exchange",
             dependencies: [
-                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Ledger", "Upkeep", "Codecs", "Programs",
-                "Interchange", "ImportFiles",
-                "Marketplaces", "CLibXML2", "CMinizip", "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "QueryLanguage", "StoreFile", "Ledger", "Upkeep", "Interchange", "Marketplaces",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(name: "Remote", dependencies: ["SystemLibrary", "QueryLanguage", "CCurl"], exclude: ["README.md"]),
         .target(
@@ -108,7 +106,7 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
                 "Cells", "Codecs",
-                "Programs", "Interchange", "ImportFiles", "Marketplaces", "Exchange", "Remote",
+                "Programs", "Interchange", "Remote",
             ],
             exclude: ["README.md"], resources: [.embedInCode("Paraphrase/habits.tsv")]),
         .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
@@ -138,6 +136,15 @@ let package = Package(
                 "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Rendering", "Codecs", "Statements", "Shell",
             ],
             path: "Sources/Features/Editors", exclude: ["README.md"]),
+        .target(
+            name: "Imports",
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
+                "Codecs", "Programs", "Interchange", "ImportFiles", "Marketplaces", "Exchange", "Statements",
+                "CLibXML2", "CMinizip", "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            path: "Sources/Features/Imports", exclude: ["README.md"]),
         .target(
             name: "PhotoViewing",
             dependencies: [
@@ -176,7 +183,8 @@ let package = Package(
         .target(
             name: "FeatureList",
             dependencies: [
-                "Books", "Drive", "Editors", "PhotoViewing", "Places", "Pricing", "RateService", "Statements", "Tax",
+                "Books", "Drive", "Editors", "Imports", "PhotoViewing", "Places", "Pricing", "RateService", "Statements",
+                "Tax",
             ],
             path: "Sources/Features/FeatureList", exclude: ["README.md"]),
         .executableTarget(
@@ -241,7 +249,8 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange",
                 "ImportFiles", "Marketplaces",
-                "Exchange", "Remote", "UnattendedWork", "RateService", "Drive", "QueryLanguage", "TestSupport",
+                "Exchange", "Imports", "Remote", "UnattendedWork", "RateService", "Drive", "QueryLanguage",
+                "TestSupport",
                 "DriveSimulator",
             ],
             exclude: [

@@ -71,7 +71,7 @@ package struct Environment: Sendable {
     }
 
     /// Runs `body`, which replaces everything in the store, while no work of a feature disturbs it.
-    func replacingStore<Value>(_ body: (InventoryStore) throws -> Value) throws -> Value {
+    package func replacingStore<Value>(_ body: (InventoryStore) throws -> Value) throws -> Value {
         let store = try store()
         var value: Value?
         try run({ value = try body(store) }, within: catalog.features().compactMap(\.hooks.replacement)[...])
@@ -106,7 +106,7 @@ package struct Environment: Sendable {
     /// Shows the progress of work whose total is known: `importing items.csv … 45 % · 6 %/s · 9 s left`.
     ///
     /// - Throws: The error of a user's interruption.
-    func progress(_ doing: String, _ done: Int, of total: Int) throws {
+    package func progress(_ doing: String, _ done: Int, of total: Int) throws {
         try progress(session.pace(of: doing).words(done, of: total))
     }
 }

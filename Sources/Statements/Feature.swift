@@ -89,6 +89,8 @@ package struct Feature: Sendable {
         package var upkeep: @Sendable (Environment) throws -> [UpkeepTask] = { _ in [] }
         /// Returns the tasks of a section of `todo` that no table shows.
         package var tasks: @Sendable (ToDoSection, Environment) throws -> [ToDoLine] = { _, _ in [] }
+        /// Returns the items that are likely to follow the words of an unfinished statement.
+        package var likelyItems: @Sendable (_ words: [String], Environment) throws -> [NamedItem] = { _, _ in [] }
         /// Returns its words in the greeting of a shell.
         package var greeting: @Sendable (Environment) throws -> GreetingWords = { _ in GreetingWords() }
         /// Returns a failure that the user must resolve, which the next prompt tells once; `nil` if there is none.

@@ -19,7 +19,7 @@ package struct ShownRow: Sendable, Hashable {
     }
 
     /// Returns the row's number; refuses a row of another noun.
-    func required(_ wanted: Noun, as typed: String) throws -> Int64 {
+    package func required(_ wanted: Noun, as typed: String) throws -> Int64 {
         guard noun == wanted, let id else {
             throw StatementError("\(typed) is \(named), not \(wanted.withArticle)", of: typed)
         }
@@ -53,7 +53,7 @@ extension Noun {
 
 extension Environment {
     /// Returns the row of the last list that a text such as `@2` names; `nil` for any other text.
-    func shownRow(_ typed: String) throws -> ShownRow? {
+    package func shownRow(_ typed: String) throws -> ShownRow? {
         guard let rows = RowRange(typed) else { return nil }
         guard rows.isOne else {
             throw StatementError(

@@ -33,7 +33,7 @@ package enum TextFile {
     }
 
     /// Returns true if `path` is a folder.
-    static func isFolder(_ path: String) -> Bool { type(of: path) == S_IFDIR }
+    package static func isFolder(_ path: String) -> Bool { type(of: path) == S_IFDIR }
 
     /// Returns true if `path` is a file whose bytes can be read again.
     static func isRegular(_ path: String) -> Bool { type(of: path) == S_IFREG }

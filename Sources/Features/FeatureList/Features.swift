@@ -1,6 +1,7 @@
 import Books
 import Drive
 import Editors
+import Imports
 import PhotoViewing
 import Places
 import Pricing

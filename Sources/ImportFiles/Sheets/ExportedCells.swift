@@ -62,16 +62,3 @@ extension PageOrigin {
     /// The column that identifies a row.
     fileprivate var key: String { Noun(rawValue: noun)?.keyColumns.first ?? "" }
 }
-
-extension Noun {
-    /// The columns by which an import knows exported rows, the one that identifies a row first; empty for a noun whose
-    /// rows never come back.
-    package var keyColumns: [String] {
-        switch self {
-        case .items: ["sku"]
-        case .sales: ["id", "sku"]
-        case .expenses: ["id"]
-        default: []
-        }
-    }
-}

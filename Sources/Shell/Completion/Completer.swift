@@ -29,7 +29,7 @@ package struct Completer {
         let typed = String(decoding: bytes[start...], as: UTF8.self)
         let before = Source(String(decoding: bytes[..<start], as: UTF8.self), name: "input")
         let (welcome, pool) = self.welcome(before)
-        if typed.isEmpty, let likely = itemsOfOrder(before.bytes, welcome) {
+        if typed.isEmpty, let likely = likelyItems(before.bytes, welcome) {
             return Completion(replace: start..<bytes.count, candidates: likely)
         }
         if findsTitles, welcome.contains(.value(.title)),
@@ -85,14 +85,13 @@ package struct Completer {
         return Completion(replace: first..<bytes.count, candidates: following + items, sharesBeginning: false)
     }
 
-    /// Returns the likeliest items of an order after `match ORDER to`; `nil` elsewhere, or if none are known.
-    private func itemsOfOrder(_ bytes: [UInt8], _ welcome: [Welcome]) -> [Completion.Candidate]? {
+    /// Returns the items that a feature thinks the likeliest after these words; `nil` if it knows none.
+    private func likelyItems(_ bytes: [UInt8], _ welcome: [Welcome]) -> [Completion.Candidate]? {
         guard welcome.contains(.value(.sku)) else { return nil }
         let line = String(decoding: bytes, as: UTF8.self).split(separator: ";").last ?? ""
         let words = line.split(whereSeparator: \.isWhitespace).map { $0.filter { $0 != "\"" } }
-        guard words.count == 3, words[0].lowercased() == "match", words[2].lowercased() == "to" else { return nil }
-        let items = try? environment.store().items(likelyOfOrder: words[1], today: environment.clock.today)
-        return items.flatMap { $0.isEmpty ? nil : $0.map(Self.candidate) }
+        let items = environment.catalog.features().flatMap { (try? $0.hooks.likelyItems(words, environment)) ?? [] }
+        return items.isEmpty ? nil : items.map(Self.candidate)
     }
 
     /// Returns SKUs with their titles and prices: the asking price, otherwise the cost.

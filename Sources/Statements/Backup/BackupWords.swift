@@ -43,7 +43,7 @@ package enum BackupWords {
     }
 
     /// Returns a closure that shows the progress of a copy, on a terminal only.
-    static func progress(_ doing: String, _ environment: Environment) -> (BackupProgress) throws -> Void {
+    package static func progress(_ doing: String, _ environment: Environment) -> (BackupProgress) throws -> Void {
         { try environment.progress(doing, $0.done, of: $0.total) }
     }
 

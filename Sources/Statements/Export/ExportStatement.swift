@@ -9,6 +9,10 @@ package struct ExportStatement: FormStatement {
     /// True to write the columns of FlipperHelper's own exports.
     package var isForApp = false
 
+    package init(noun: Noun, path: String, isForApp: Bool = false) {
+        (self.noun, self.path, self.isForApp) = (noun, path, isForApp)
+    }
+
     private static let appFormat = "app-csv"
 
     /// The nouns that can be exported, which are those that can be imported again.

@@ -68,7 +68,7 @@ extension ItemQuestion {
 
 extension FormStatement {
     /// Returns the function that prints the statement with other items.
-    func canonical(with place: WritableKeyPath<Self, ItemNames>) -> (ItemNames) -> String {
+    package func canonical(with place: WritableKeyPath<Self, ItemNames>) -> (ItemNames) -> String {
         {
             var other = self
             other[keyPath: place] = $0

@@ -2,11 +2,13 @@ import Ledger
 import QueryLanguage
 
 /// A question whether a name that the store does not know is a misspelt known one.
-struct NameQuestion {
-    let environment: Environment
+package struct NameQuestion {
+    private let environment: Environment
+
+    package init(environment: Environment) { self.environment = environment }
 
     /// Returns the intended name: as typed if nobody can be asked, or if the store has it or nothing similar.
-    func resolve(_ kind: Noun, _ name: String) throws -> String {
+    package func resolve(_ kind: Noun, _ name: String) throws -> String {
         guard let ask = environment.ask, !environment.options.isStrict,
             case .near(let known) = try environment.store().nearestName(kind, to: name)
         else { return name }
@@ -14,7 +16,7 @@ struct NameQuestion {
         return try environment.options.yes || ask(question) ? known : name
     }
 
-    func resolve(_ kind: Noun, _ name: String?) throws -> String? {
+    package func resolve(_ kind: Noun, _ name: String?) throws -> String? {
         try name.map { try resolve(kind, $0) }
     }
 }
@@ -23,7 +25,7 @@ extension NameQuestion {
     /// Returns the intended name of a market.
     ///
     /// - Throws: ``StatementError`` for a word that no new market gets as its name, with the line `instead` if known.
-    func resolve(_ name: MarketName, instead: @autoclosure () throws -> String? = nil) throws -> String {
+    package func resolve(_ name: MarketName, instead: @autoclosure () throws -> String? = nil) throws -> String {
         guard name.mustExist else { return try resolve(.markets, name.text) }
         if case .exact = try environment.store().nearestName(.markets, to: name.text) { return name.text }
         let quoted = "to name a market so, put it in quotes: at \(Quoting.quoted(name.text))"
@@ -32,5 +34,5 @@ extension NameQuestion {
             "no market is called “\(name.text)”", of: name.text, hints: [line, quoted].compactMap(\.self))
     }
 
-    func resolve(_ name: MarketName?) throws -> String? { try name.map { try resolve($0) } }
+    package func resolve(_ name: MarketName?) throws -> String? { try name.map { try resolve($0) } }
 }

@@ -46,10 +46,10 @@ package struct StoreChange {
     }
 
     /// Returns the one item that an SKU means.
-    func item(_ sku: SKU, _ writer: InventoryWriter) throws -> ItemMatch { try writer.item(sku) }
+    package func item(_ sku: SKU, _ writer: InventoryWriter) throws -> ItemMatch { try writer.item(sku) }
 
     /// Returns the numbers of the items that a query finds, in its order, and how many it could not compare.
-    func numbers(of query: Query, _ writer: InventoryWriter) throws -> (items: [Int64], notCompared: Int) {
+    package func numbers(of query: Query, _ writer: InventoryWriter) throws -> (items: [Int64], notCompared: Int) {
         let currency = try StoreSettings(environment.store()).homeCurrency()
         return try writer.numbers(
             of: query, context: QueryContext(today: environment.clock.today, homeCurrency: currency))

@@ -1,9 +1,9 @@
-import Exchange
 import Foundation
 import ImportFiles
+import Imports
 import StoreFile
-import Testing
 import TestSupport
+import Testing
 import Upkeep
 
 @Suite struct ForeignFileTests {

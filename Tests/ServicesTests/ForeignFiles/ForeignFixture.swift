@@ -1,6 +1,6 @@
-import Exchange
 import Foundation
 import ImportFiles
+import Imports
 import QueryLanguage
 import TestSupport
 

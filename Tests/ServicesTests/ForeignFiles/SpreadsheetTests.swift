@@ -1,9 +1,9 @@
-import Exchange
 import Foundation
 import ImportFiles
+import Imports
 import StoreFile
-import Testing
 import TestSupport
+import Testing
 
 /// Sheets of other programs, and whatever they come in.
 @Suite struct SpreadsheetTests {

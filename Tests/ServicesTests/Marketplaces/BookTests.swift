@@ -1,9 +1,9 @@
 import Foundation
 import QueryLanguage
-import Testing
 import TestSupport
+import Testing
 
-@testable import Exchange
+@testable import Imports
 @testable import ImportFiles
 @testable import Ledger
 @testable import Marketplaces

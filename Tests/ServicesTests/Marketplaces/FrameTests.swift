@@ -1,7 +1,7 @@
 import Foundation
 import QueryLanguage
-import Testing
 import TestSupport
+import Testing
 
 @testable import ImportFiles
 @testable import Marketplaces

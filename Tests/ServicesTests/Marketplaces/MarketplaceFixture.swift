@@ -3,7 +3,7 @@ import Marketplaces
 import QueryLanguage
 import TestSupport
 
-@testable import Exchange
+@testable import Imports
 
 /// The facts of several files of a marketplace, as a store would keep them: lines by their order, charges by key.
 struct GatheredFacts {

@@ -12,7 +12,8 @@ struct Architecture {
         ["Marketplaces"],
         ["Exchange"],
         ["Statements"], ["Shell"],
-        ["Books", "Drive", "Editors", "PhotoViewing", "Places", "Pricing", "RateService", "Tax"], ["FeatureList"],
+        ["Books", "Drive", "Editors", "Imports", "PhotoViewing", "Places", "Pricing", "RateService", "Tax"],
+        ["FeatureList"],
         ["fhq", "fhq-dev"],
     ]
 

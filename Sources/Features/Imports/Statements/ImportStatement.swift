@@ -1,0 +1,263 @@
+import Exchange
+import ImportFiles
+import Ledger
+import Marketplaces
+import QueryLanguage
+import Rendering
+import Statements
+import StoreFile
+
+/// `import PATH`: imports a FlipperHelper inventory from either kind of phone, or a sheet of items or expenses.
+package struct ImportStatement: FormStatement {
+    package var path: String
+    package var isDryRun = false
+    package var skipsBad = false
+    /// True to leave out rows of items that already exist.
+    package var skipsTwins = false
+    /// True to replace everything instead of merging.
+    package var replaces = false
+    /// The user's description of another person's sheet.
+    package var map = SheetMap()
+    /// The name of a saved mapping to use instead.
+    package var mapping: String?
+
+    package static let form = Form(
+        "import", ImportStatement(path: ""),
+        [
+            .value(.fileOrInput, \.path),
+            .anyOrder([
+                Clause(.dry, .word(.run, \.isDryRun, true)),
+                Clause(replacing, name: "replace"),
+                Clause(.skip, .word(.bad, \.skipsBad, true)).leading(to: .bad),
+                Clause(.skip, .word(.twins, \.skipsTwins, true)).leading(to: .twins),
+                Clause(.map, .value(.mapping, \.map.described)),
+                Clause(.using, usingMapping),
+                Clause(.ignore, .value(.columnNames, \.map.ignored)),
+                Clause(.header, .integer(1...1_048_576, "the line of a header"), \.map.header),
+                Clause(.sheet, .name(.text), \.map.sheet),
+                Clause(.currency, .currency, \.map.currency),
+            ]),
+        ])
+
+    private static let usingMapping = Part<ImportStatement>(.sequence(["\"mapping\"", "TEXT"])) {
+        (cursor, root, _) throws(Diagnostic) in
+        guard cursor.accept(.mapping) else { return false }
+        root.mapping = try cursor.text(.mapping)
+        return true
+    } print: {
+        $0.mapping.map { ["mapping", Quoting.word($0)] } ?? []
+    }
+
+    /// The word `replace` alone, which asks for replacing everything.
+    private static let replacing = Part<ImportStatement>(.option("\"replace\""), keywords: { _ in [.replace] }) {
+        (cursor, root, _) throws(Diagnostic) in
+        guard cursor.accept(.replace) else { return false }
+        root.replaces = true
+        return true
+    } print: {
+        $0.replaces ? [Keyword.replace.text] : nil
+    }
+
+    package static let spec = StatementSpec(
+        form, summary: "imports an inventory, a marketplace's orders, or a sheet of items or expenses",
+        discussion: """
+            \(ImportWords.orders)
+
+            Any other file is imported whole or not at all, except for the records that `skip bad` and `skip twins`
+            leave out. Of a folder or a zip of sheets, the sheets before a failed one stay imported. fhq tells the kind
+            of a file by its contents, not by its name.
+            \(ImportWords.folders)
+
+            \(ImportWords.others)
+
+            \(ImportWords.stores)
+
+            \(ImportWords.files)
+
+            Items with an improbable history, such as one sold before it was listed, are imported too. The import counts
+            them, and `check` lists them.
+
+            \(ImportWords.replace)
+
+            dry run   shows how much would change, and the first changed records; changes nothing.
+            replace   puts a whole inventory in place of everything here.
+            skip bad  leaves out records that can't be imported, and saves them in a file beside the store, except those
+                      of a marketplace's file, which has the addresses of buyers.
+            skip twins leaves out rows with the title, day and cost of an item that came from no sheet.
+            map       gives the meaning of the columns in someone else's sheet, and their format of days and amounts:
+                      map "Date" to bought as "d/m/y", "Paid" to cost as "1.234,56"; columns with fhq's own names
+                      need no map.
+                      `quantity` makes that many items of a row and divides its amounts; with `quantity each`, the
+                      amounts are for each item. `profit` is only compared with the row's own figures. `listed` is the
+                      day of the listing.
+                      A marketplace's column that has another name in the file, or days that a spreadsheet wrote:
+                      map "Sale Date" to "Sale Date" as "d/m/y".
+            using mapping
+                      uses a saved mapping of the columns (`mappings` lists them); `map` and `ignore` take precedence.
+            ignore    leaves out columns.
+            header    gives the line with the column names, from 1.
+            sheet     names the sheet of a workbook; default: the first.
+            currency  gives the currency of amounts that name none.
+            """,
+        examples: [])
+
+    package var effects: Effects {
+        if isDryRun { return .readsFiles }
+        return skipsBad || replaces ? [.readsFiles, .writesStore, .writesFiles] : [.readsFiles, .writesStore]
+    }
+
+    package func run(in environment: Environment) throws -> Outcome {
+        let outcome = try taken(in: environment)
+        if !isDryRun, !environment.options.isDryRun { try confirm(outcome, environment) }
+        return outcome
+    }
+
+    /// Confirms the import with the sums of its figures: `imported items.csv: 12 added, 3 changed`.
+    private func confirm(_ outcome: Outcome, _ environment: Environment) throws {
+        guard case .page(let page) = outcome.body else { return }
+        var counts = [0, 0]
+        let places = [["added", "new"], ["changed"]].map { names in
+            page.columns.firstIndex { names.contains($0.name) }
+        }
+        try page.rows { cells in
+            for (index, place) in places.enumerated() {
+                if let place, case .integer(let count) = cells[place] { counts[index] += Int(count) }
+            }
+        }
+        let parts = zip(counts, ["added", "changed"]).filter { $0.0 > 0 }.map { "\(grouped($0)) \($1)" }
+        environment.confirm("imported \(path): \(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))")
+    }
+
+    private func taken(in environment: Environment) throws -> Outcome {
+        guard let mapping else { return try importSource(in: environment) }
+        var statement = self
+        statement.mapping = nil
+        statement.map = try MappingMemory(environment.store()).map(named: mapping).taking(map)
+        environment.session.update { $0.notes[.mapping] = mapping }
+        return try statement.importSource(in: environment)
+    }
+
+    private func importSource(in environment: Environment) throws -> Outcome {
+        let store = try environment.store()
+        if path == DetectedSource.standardInput, environment.options.readsStatementsFromInput {
+            throw StatementError(
+                "standard input holds the statements, so it can't hold the file",
+                hints: ["pass the statement as an argument: fhq -c 'import -' < FILE"])
+        }
+        let found = try DetectedSource.look(at: path, for: store, map: map)
+        // Unpacked files are removed with it.
+        defer { withExtendedLifetime(found) {} }
+        if case .several(let sheets) = found.way {
+            return try SeveralImport(statement: self, found: found, sheets: sheets, environment: environment).run()
+        }
+        return try importSource(found, environment)
+    }
+
+    /// Imports one source.
+    ///
+    /// - Parameter settled: The look at its sheet, if already taken; `nil` to look now.
+    func importSource(
+        _ found: DetectedSource, settled: SheetLook? = nil, isOneOfSeveral: Bool = false, _ environment: Environment
+    ) throws -> Outcome {
+        let store = try environment.store()
+        if case .orders(let file) = found.way, map.fitsMarketplaces, !replaces {
+            return try MarketplaceImport(
+                file: file, statement: self, path: found.path, source: found.source, environment: environment,
+                isDryRun: isDryRun || environment.options.isDryRun, skipsBad: skipsBad
+            ).run()
+        }
+        if let title = found.title { environment.notice("\(visible(found.path)): \(title)") }
+        for remark in found.remarks { environment.notice(visible(remark)) }
+        if replaces { return try replace(with: found, environment) }
+        if let renamed = map.renamed.first {
+            throw StatementError(
+                "\(Quoting.quoted(path)) isn't a marketplace's file with a column \(Quoting.quoted(renamed.column))",
+                hints: ["map … to title names a field of fhq without quotes; `help import` lists them"])
+        }
+        guard let source = found.sheet else { return try exchange(with: found, store, environment) }
+        if !map.isEmpty, TextFile.isFolder(source) {
+            throw StatementError("map is for sheets, but “\(path)” is \(found.title ?? "a folder")")
+        }
+        var options = importOptions(in: environment)
+        let returned = try ReturnedWorkbook(found: found, path: source, environment: environment)
+        options.exported = returned.exported
+        var statement = self
+        statement.map.noun = returned.noun
+        options.look = try settled ?? statement.settled(found, environment)
+        options.map = options.look?.readings[0] ?? statement.map
+        if returned.noun == nil, !TextFile.isFolder(source) {
+            options.mapping = MappingMemory.kept(options.map, of: isOneOfSeveral ? found.path : path)
+        }
+        options.isOfWorkbook = found.isOfWorkbook
+        defer { try? environment.progress(nil) }
+        try returned.confirm(options)
+        let taking = InventoryImport(source, store: store, name: found.source, pictures: found.pictures)
+        func run() throws -> ImportReport {
+            let report = try taking.run(options) {
+                try environment.progress("importing \($0.file)", $0.done, of: $0.total)
+            }
+            try environment.progress(nil)
+            return report
+        }
+        var report = try run()
+        while let answered = try DoubtQuestion(report: report, environment: environment).answered(options) {
+            options = answered
+            report = try run()
+        }
+        var told: Set<String> = []
+        func tell() {
+            for notice in report.notices where told.insert(notice).inserted { environment.notice(notice) }
+        }
+        tell()
+        if report.canLeaveOutBad, !options.isDryRun, let ask = environment.ask, try ask(report.questionOfBadOnes) {
+            options.skipsBad = true
+            report = try run()
+            tell()
+        }
+        if report.outcome == .refused { throw report.refusal }
+        if let kept = report.mapping { environment.session.update { $0.notes[.mapping] = kept } }
+        guard report.sheet != nil, options.isDryRun, !isOneOfSeveral else {
+            environment.tell(report.differences)
+            return .page(report.page)
+        }
+        environment.notice(report.figures)
+        return .page(report.changesPage)
+    }
+
+    /// Looks at a sheet, and returns the look by one reading, asking if necessary; `nil` for other sources.
+    func settled(_ found: DetectedSource, _ environment: Environment) throws -> SheetLook? {
+        guard let source = found.sheet, !TextFile.isFolder(source) else { return nil }
+        return try SheetQuestion(statement: self, found: found, environment: environment).settled(source)
+    }
+}
+
+extension DetectedSource {
+    /// The CSV file or the folder that is read; `nil` for a store, and for several sheets.
+    fileprivate var sheet: String? {
+        switch way {
+        case .inventory(let path): path
+        case .orders(let file): file.path
+        case .store, .several: nil
+        }
+    }
+}
+
+// MARK: - Replacing everything
+
+extension ImportStatement {
+    private func importOptions(in environment: Environment) -> ImportOptions {
+        var options = ImportOptions()
+        options.isDryRun = isDryRun || environment.options.isDryRun
+        options.skipsBad = skipsBad
+        options.skipsTwins = skipsTwins
+        options.map = map
+        options.refusesUnknownNames = environment.options.isStrict
+        return options
+    }
+
+    private func replace(with found: DetectedSource, _ environment: Environment) throws -> Outcome {
+        if !map.isEmpty { throw StatementError("use map or replace, not both") }
+        let options = importOptions(in: environment)
+        return try ReplacingImport(found: found, path: path, options: options, environment: environment).run()
+    }
+}
