@@ -183,7 +183,8 @@ let package = Package(
         .target(
             name: "FeatureList",
             dependencies: [
-                "Books", "Drive", "Editors", "Imports", "PhotoViewing", "Places", "Pricing", "RateService", "Statements",
+                "Books", "Drive", "Editors", "Imports", "PhotoViewing", "Places", "Pricing", "RateService",
+                "Statements",
                 "Tax",
             ],
             path: "Sources/Features/FeatureList", exclude: ["README.md"]),
