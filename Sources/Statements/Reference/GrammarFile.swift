@@ -82,20 +82,16 @@ package struct GrammarFile {
             Production(
                 "output",
                 "[ \"as\" FORMAT ] [ \">\" FILE | \"|\" COMMAND ] | \"as\" OPEN_FORMAT \">>\" FILE | \">>\" OPEN_FILE"),
-            Production("FORMAT", Self.choice(OutputFormat.allCases.map(\.rawValue))),
-            Production("OPEN_FORMAT", Self.choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
-            Production("OPEN_FILE", Self.choice(["sales.csv", "\"my sales.tsv\""])),
-            Production("CSV_FILE", Self.choice(["items.csv", "~/lists/2026.csv"])),
-            Production("BOOK_FILE", Self.choice(["inventory.xlsx", "~/books/2026.xlsx", "inventory.zip"])),
-            Production("PICTURE", Self.choice(["lamp.jpg", "~/photos/lamp.heic", "\"the lamp.png\""])),
-            Production("BACKUP", Self.choice(["2026-03-14T091500Z", "2026-03-14T091500Z-before-import"])),
-            Production("WORD", Self.choice(["lamp", "60w", "14", "d'or"])),
-            Production("COMMAND", Self.choice(["head -3", "sort | uniq -c"])),
-            Production("TOPIC", Self.choice(HelpText(catalog).topics)),
+            Production("FORMAT", Production.choice(OutputFormat.allCases.map(\.rawValue))),
+            Production("OPEN_FORMAT", Production.choice(OutputFormat.allCases.filter(\.canAppend).map(\.rawValue))),
+            Production("OPEN_FILE", Production.choice(["sales.csv", "\"my sales.tsv\""])),
+            Production("CSV_FILE", Production.choice(["items.csv", "~/lists/2026.csv"])),
+            Production("BOOK_FILE", Production.choice(["inventory.xlsx", "~/books/2026.xlsx", "inventory.zip"])),
+            Production("PICTURE", Production.choice(["lamp.jpg", "~/photos/lamp.heic", "\"the lamp.png\""])),
+            Production("BACKUP", Production.choice(["2026-03-14T091500Z", "2026-03-14T091500Z-before-import"])),
+            Production("WORD", Production.choice(["lamp", "60w", "14", "d'or"])),
+            Production("COMMAND", Production.choice(["head -3", "sort | uniq -c"])),
+            Production("TOPIC", Production.choice(HelpText(catalog).topics)),
         ]
-    }
-
-    private static func choice(_ texts: [String]) -> String {
-        texts.map { $0.contains("\"") ? "'\($0)'" : "\"\($0)\"" }.joined(separator: " | ")
     }
 }

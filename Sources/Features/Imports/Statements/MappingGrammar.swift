@@ -24,14 +24,11 @@ enum MappingGrammar {
     }
 
     private static func columns(_ content: CellContent?) -> String {
-        choice(SheetColumn.mappable.filter { $0.content == content && !$0.name.contains("quantity") }.map(\.name))
+        Production.choice(
+            SheetColumn.mappable.filter { $0.content == content && !$0.name.contains("quantity") }.map(\.name))
     }
 
     private static func formats(_ content: CellContent) -> String {
-        choice(CellFormat.allCases.filter { $0.content == content }.map { "\"\($0.text)\"" })
-    }
-
-    private static func choice(_ texts: [String]) -> String {
-        texts.map { $0.contains("\"") ? "'\($0)'" : "\"\($0)\"" }.joined(separator: " | ")
+        Production.choice(CellFormat.allCases.filter { $0.content == content }.map { "\"\($0.text)\"" })
     }
 }
