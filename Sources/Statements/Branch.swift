@@ -71,6 +71,12 @@ extension Form where Root: Statement {
         if let statement = try cursor.acceptBranch(of: name) { return statement }
         throw cursor.unexpected()
     }
+
+    /// Parses a form that a feature adds to the statement, or else the statement, which might take that form for its own.
+    func readAfterBranches(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
+        if let statement = try cursor.acceptBranch(of: name) { return statement }
+        return try read(&cursor)
+    }
 }
 
 extension StatementSpec {

@@ -62,8 +62,7 @@ package struct ExportStatement: FormStatement {
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if let photos = try ExportPhotosStatement.form.accept(&cursor) { return photos }
-        if let other = try cursor.acceptBranch(of: form.name) { return other }
-        return try form.read(&cursor)
+        return try form.readAfterBranches(&cursor)
     }
 
     private static let noun = Argument<Noun>(

@@ -15,8 +15,7 @@ package struct ForgetStatement: FormStatement {
         examples: [Example("save fresh as items unsold; forget fresh", "")])
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if let other = try cursor.acceptBranch(of: form.name) { return other }
-        return try form.read(&cursor)
+        try form.readAfterBranches(&cursor)
     }
 
     package var effects: Effects { .writesStore }

@@ -79,8 +79,7 @@ package struct PhotoStatement: FormStatement {
 
     /// Parses the statement; a form that a feature adds may be shorter, so it comes first.
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if let statement = try cursor.acceptBranch(of: form.name) { return statement }
-        return try form.read(&cursor)
+        try form.readAfterBranches(&cursor)
     }
 
     private static let pictures = Part<PhotoStatement>(

@@ -44,8 +44,7 @@ package struct SaveStatement: FormStatement {
     }
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
-        if let other = try cursor.acceptBranch(of: form.name) { return other }
-        return try form.read(&cursor)
+        try form.readAfterBranches(&cursor)
     }
 
     package var effects: Effects { .writesStore }
