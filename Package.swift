@@ -250,9 +250,8 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange",
                 "ImportFiles", "Marketplaces",
-                "Exchange", "Imports", "Remote", "UnattendedWork", "RateService", "Drive", "QueryLanguage",
-                "TestSupport",
-                "DriveSimulator",
+                "Exchange", "Imports", "Remote", "UnattendedWork", "RateService", "Drive", "FeatureList",
+                "QueryLanguage", "Statements", "TestSupport", "DriveSimulator",
             ],
             exclude: [
                 "ForeignFiles/android_database.py", "ForeignFiles/containers.py", "ForeignFiles/hostile_zips.py",

@@ -22,6 +22,8 @@ package struct Feature: Sendable {
     package let jobs: @Sendable () -> [BackgroundJob]
     /// The lines that it adds to the core's pages of help.
     package let help: @Sendable () -> [HelpLines]
+    /// Its parts that other features ask for.
+    package let parts: @Sendable () -> [any FeaturePart]
     /// Its part in what the core does by itself.
     package let hooks: Hooks
     /// Serves an editor over standard input and output until it ends; `nil` if it can't.
@@ -34,10 +36,11 @@ package struct Feature: Sendable {
         symbols: @autoclosure @escaping @Sendable () -> [GrammarSymbol] = [],
         jobs: @autoclosure @escaping @Sendable () -> [BackgroundJob] = [],
         help: @autoclosure @escaping @Sendable () -> [HelpLines] = [],
+        parts: @autoclosure @escaping @Sendable () -> [any FeaturePart] = [],
         hooks: Hooks = Hooks(), serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil
     ) {
         (self.name, self.forms, self.branches, self.nounForms) = (name, forms, branches, nounForms)
-        (self.symbols, self.jobs, self.help) = (symbols, jobs, help)
+        (self.symbols, self.jobs, self.help, self.parts) = (symbols, jobs, help, parts)
         (self.hooks, self.serveEditor) = (hooks, serveEditor)
     }
 

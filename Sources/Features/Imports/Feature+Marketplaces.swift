@@ -9,7 +9,7 @@ extension Feature {
             Form("match", MatchStatement.self, after: "refund"), Form("unmatch", UnmatchStatement.self, after: "match"),
             Form("ignore", IgnoreStatement.self, after: "unmatch"),
             Form("accept", AcceptStatement.self, after: "ignore"),
-        ], hooks: hooks)
+        ], parts: [MarketplaceFileKind()], hooks: hooks)
 
     private static let hooks: Hooks = {
         var hooks = Hooks()

@@ -1,7 +1,11 @@
+import FeatureList
 import Foundation
 import ImportFiles
 import Imports
+import Marketplaces
 import QueryLanguage
+import Statements
+import StoreFile
 import TestSupport
 
 extension ImportFixture {
@@ -36,5 +40,19 @@ extension ImportFixture {
     /// Returns the names of the files beside the store.
     func files() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
+    }
+}
+
+extension DetectedSource {
+    /// Identifies the source at a path, among the kinds of every feature.
+    static func look(
+        at path: String, for store: InventoryStore, map: SheetMap = SheetMap()
+    ) throws -> DetectedSource {
+        try look(at: path, for: store, map: map, kinds: StatementCatalog.program.parts((any FileKind).self))
+    }
+
+    /// The marketplace's file that it is; `nil` for anything else.
+    var marketplaceFile: MarketplaceFile? {
+        if case .content(let content) = way { content as? MarketplaceFile } else { nil }
     }
 }

@@ -238,7 +238,7 @@ import Testing
         var first: [String]?
         for path in try containers(of: "\(header)\n\(row)\n") {
             let found = try DetectedSource.look(at: path, for: fixture.store)
-            guard case .orders(let file) = found.way else {
+            guard let file = found.marketplaceFile else {
                 Issue.record("\(path) is no file of a marketplace")
                 continue
             }

@@ -94,7 +94,7 @@ import Testing
         let found = try await fixture.look(at: path)
         // Releasing it would remove the unpacked files.
         defer { withExtendedLifetime(found) {} }
-        guard case .orders(let file) = found.way else {
+        guard let file = found.marketplaceFile else {
             Issue.record("\(path) was not recognised")
             return false
         }

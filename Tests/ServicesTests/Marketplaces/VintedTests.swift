@@ -50,7 +50,7 @@ import Testing
 
     private func read(_ path: String, into facts: inout GatheredFacts) async throws -> MarketplaceReport {
         let found = try await fixture.look(at: path)
-        guard case .orders(let file) = found.way else { throw ImportError.notAFile(path: path) }
+        guard let file = found.marketplaceFile else { throw ImportError.notAFile(path: path) }
         #expect(file.source.id == "vinted-data" && file.unknown.isEmpty && file.missing.isEmpty)
         return try file.read { fact in
             facts.add(fact)

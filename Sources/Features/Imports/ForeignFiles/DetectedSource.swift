@@ -1,5 +1,4 @@
 import ImportFiles
-import Marketplaces
 import QueryLanguage
 import StoreFile
 import SystemLibrary
@@ -13,10 +12,8 @@ package final class DetectedSource {
     package enum Way {
         /// As a FlipperHelper folder or CSV file at this path, which may have been converted from the source.
         case inventory(String)
-        /// As a store of fhq, or a backup of one.
-        case store(String)
-        /// As a marketplace's file of orders, charges or listings.
-        case orders(MarketplaceFile)
+        /// As what a feature's kind of file holds.
+        case content(any FileContent)
         /// As the sheets of a folder or a zip, one after another, the oldest first.
         case several([DetectedSource])
     }
@@ -71,16 +68,17 @@ package final class DetectedSource {
     ///
     /// A sheet with something in `map` is accepted even if it is a known kind that can't be read.
     ///
+    /// - Parameter kinds: The kinds of files that features add.
     /// - Throws: ``ImportError`` for anything that can't be imported.
     package static func look(
-        at path: String, for store: InventoryStore, map: SheetMap = SheetMap()
+        at path: String, for store: InventoryStore, map: SheetMap = SheetMap(), kinds: [any FileKind]
     ) throws -> DetectedSource {
-        if path == standardInput { return try SourceDetector(path: path, store: store, map: map).input() }
+        let detector = SourceDetector(path: path, store: store, map: map, kinds: kinds)
+        if path == standardInput { return try detector.input() }
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw errno == EACCES ? ImportError.noPermission(path: path) : .missing(path: path)
         }
-        let detector = SourceDetector(path: path, store: store, map: map)
         return try status.st_mode & S_IFMT == S_IFDIR ? detector.folder() : detector.found()
     }
 }

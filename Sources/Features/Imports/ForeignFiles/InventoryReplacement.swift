@@ -13,15 +13,8 @@ import Upkeep
 package final class InventoryReplacement {
     /// The differences that the replacement would make.
     package let difference: StoreDifference
-    /// The report of the import; `nil` if the source is a store.
-    package private(set) var report: ImportReport?
-    /// The file names of pictures missing from a source that is a store.
-    package private(set) var missingPictures: [String] = []
-
-    /// The records left out of a source that is a store, each with the reason.
-    package private(set) var leftOut: [String] = []
-    /// The improbable facts of a source that is a store; `report` has those of other sources.
-    package private(set) var anomalies = AnomalyTally()
+    /// The results of taking in the source.
+    package private(set) var taken: TakenInventory
 
     private let store: InventoryStore
     private let source: String
@@ -34,40 +27,28 @@ package final class InventoryReplacement {
 
     /// Imports the source into a new store.
     ///
-    /// If a part can't be imported, the source is refused and nothing changes, see `report`.
+    /// If a part can't be imported, the source is refused and nothing changes, see `taken`.
     ///
     /// - Throws: ``ImportError`` for a refused source, ``StoreError``, and any error that `progress` throws.
     package init(
         of found: DetectedSource, for store: InventoryStore, _ options: ImportOptions,
         progress: @escaping (ImportProgress) throws -> Void
     ) throws {
-        guard let path = found.whole else { throw ImportError.notWhole(path: found.path, what: found.kind) }
+        guard let whole = found.whole else { throw ImportError.notWhole(path: found.path, what: found.kind) }
         self.store = store
         work = try WorkFolder(beside: store)
         source = found.source ?? RealPath.of(found.path) ?? found.path
-        let isStore = found.isStore
-        let next = try store.successor(at: Self.place(in: work), keepingOwn: !isStore)
-        var (report, missing): (ImportReport?, [String]) = (nil, [])
+        let next = try store.successor(at: Self.place(in: work), keepingOwn: !whole.bringsSettings)
         do {
-            if isStore {
-                let taken = try next.exchange(
-                    with: path, from: source, pictures: found.pictureFolders, rehearsal: false,
-                    today: BusinessCalendar.local.moment(store.clock()).day, accepts: PictureDigest.isRight)
-                (missing, anomalies, leftOut) = (taken.missingPictures, taken.anomalies, taken.leftOut)
-            } else {
-                report = try InventoryImport(
-                    path, store: next, rejectedPath: Self.rejected(in: work), name: source, pictures: found.pictures
-                ).run(options, progress: progress)
-            }
+            taken = try whole.fill(next, from: source, options, rejected: Self.rejected(in: work), progress: progress)
             difference = try store.difference(from: next)
         } catch {
             next.close()
             throw error
         }
         if let failure = next.close() { throw failure }
-        hasRejected = report?.rejectedPath != nil
-        report?.rejectedPath = nil
-        (self.report, missingPictures) = (report, missing)
+        hasRejected = taken.report?.rejectedPath != nil
+        taken.report?.rejectedPath = nil
     }
 
     /// Replaces the contents of the store, after a backup.
@@ -79,26 +60,42 @@ package final class InventoryReplacement {
             accepts: PictureDigest.isRight, progress: progress)
         if hasRejected {
             let kept = InventoryImport.rejectedPath(beside: store, ending: "json")
-            report?.rejectedPath = rename(Self.rejected(in: work), kept) == 0 ? kept : nil
+            taken.report?.rejectedPath = rename(Self.rejected(in: work), kept) == 0 ? kept : nil
         }
         return restored
     }
 }
 
 extension DetectedSource {
-    /// The folder or store that is a complete inventory; `nil` if the source is only a part.
-    fileprivate var whole: String? {
+    /// The source as a complete inventory; `nil` if it is only a part.
+    fileprivate var whole: (any WholeSource)? {
         switch way {
-        case .store(let copy): copy
-        case .inventory(let path): isOneList || !SourceFolder.isOne(path) ? nil : path
-        case .orders, .several: nil
+        case .content(let content): content.inventory(of: self)
+        case .inventory(let path):
+            isOneList || !SourceFolder.isOne(path) ? nil : WholeFolder(path: path, pictures: pictures)
+        case .several: nil
         }
-    }
-
-    fileprivate var isStore: Bool {
-        if case .store = way { true } else { false }
     }
 
     /// The description of the source, for a sentence.
     fileprivate var kind: String { title ?? "a CSV file" }
+}
+
+/// The app's folder, as a complete inventory.
+private struct WholeFolder: WholeSource {
+    let path: String
+    let pictures: (any SourcePictures)?
+
+    var bringsSettings: Bool { false }
+
+    func fill(
+        _ store: InventoryStore, from source: String, _ options: ImportOptions, rejected: String,
+        progress: @escaping (ImportProgress) throws -> Void
+    ) throws -> TakenInventory {
+        var taken = TakenInventory()
+        taken.report = try InventoryImport(
+            path, store: store, rejectedPath: rejected, name: source, pictures: pictures
+        ).run(options, progress: progress)
+        return taken
+    }
 }

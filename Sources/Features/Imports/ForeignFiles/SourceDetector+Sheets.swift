@@ -80,7 +80,7 @@ extension SourceDetector {
         }
         let folder = path.hasSuffix("/") ? path : "\(path)/"
         let found = try sorted.compactMap { file in
-            try SourceDetector(path: folder + file.name, store: store, map: map).foundSheet()
+            try beside(folder + file.name).foundSheet()
         }
         let left = names.count { !$0.hasPrefix(".") } - found.count
         return several(found, "a folder with", left: left)
@@ -146,7 +146,7 @@ extension SourceDetector {
             guard size <= EndlessInput.most else { throw refused("it has more than \(EndlessInput.most >> 30) GiB") }
             return count
         }
-        var detector = try SourceDetector(path: name, store: store, map: map).within(work, name)
+        var detector = try beside(name).within(work, name)
         detector.sourceName = name
         return try detector.found()
     }

@@ -1,6 +1,5 @@
 import Codecs
 import ImportFiles
-import Marketplaces
 import QueryLanguage
 import StoreFile
 import SystemLibrary
@@ -14,6 +13,8 @@ struct SourceDetector {
     let store: InventoryStore
     /// The user's description of a sheet.
     let map: SheetMap
+    /// The kinds of files that features add.
+    let kinds: [any FileKind]
     /// The name that the store remembers as the source, where there is no path.
     var sourceName: String?
     /// The folders of what was unpacked so far.
@@ -22,8 +23,13 @@ struct SourceDetector {
     /// The most containers that may be packed in each other.
     private static let deepest = 3
 
-    init(path: String, place: String? = nil, store: InventoryStore, map: SheetMap) {
-        (self.path, self.place, self.store, self.map) = (path, place ?? path, store, map)
+    init(path: String, place: String? = nil, store: InventoryStore, map: SheetMap, kinds: [any FileKind]) {
+        (self.path, self.place, self.store, self.map, self.kinds) = (path, place ?? path, store, map, kinds)
+    }
+
+    /// Returns a detector for another file with the same surroundings.
+    func beside(_ path: String, place: String? = nil) -> SourceDetector {
+        SourceDetector(path: path, place: place, store: store, map: map, kinds: kinds)
     }
 
     private var isMapped: Bool { !map.columns.isEmpty }
@@ -42,7 +48,7 @@ struct SourceDetector {
         guard outer.count < Self.deepest else {
             throw ImportError.notTaken(path: path, what: "inside more than \(Self.deepest) archives")
         }
-        var detector = SourceDetector(path: path, place: work.path(of: file), store: store, map: map)
+        var detector = beside(path, place: work.path(of: file))
         (detector.sourceName, detector.outer) = (sourceName, outer + [work])
         return detector
     }
@@ -70,27 +76,31 @@ struct SourceDetector {
         return try sheet(at: place)
     }
 
-    /// Returns the source of a CSV sheet: a marketplace's file, or any other.
+    /// Returns the source of a CSV sheet: of a feature's kind, or any other.
     func sheet(
         at place: String, title: String? = nil, remarks: [String] = [], work: [WorkFolder] = [],
         isOfWorkbook: Bool = false, exported: String? = nil
     ) throws -> DetectedSource {
         var nearMiss: ImportError?
-        if let orders = try orders(at: place, &nearMiss) {
-            return DetectedSource(
-                .orders(orders), title: orders.title, remarks: remarks + orders.remarks, path: path,
-                work: outer + work, sourceName: sourceName)
-        }
+        if let content = try content(ofSheet: place, &nearMiss) { return source(content, remarks: remarks, work: work) }
         return DetectedSource(
             .inventory(place), title: title, remarks: remarks, path: path, work: outer + work, sourceName: sourceName,
             isOfWorkbook: isOfWorkbook, exported: exported, nearMiss: nearMiss)
     }
 
-    /// Returns the marketplace's file at a place, which may have been converted from `path`; `nearMiss` says what another
-    /// file lacks to be one.
-    private func orders(at place: String, _ nearMiss: inout ImportError?) throws -> MarketplaceFile? {
+    private func source(
+        _ content: any FileContent, remarks: [String] = [], work: [WorkFolder]
+    ) -> DetectedSource {
+        DetectedSource(
+            .content(content), title: content.title, remarks: remarks + content.remarks, path: path,
+            work: outer + work, sourceName: sourceName)
+    }
+
+    /// Returns the content of a file of a feature's kind at a place, which may have been converted from `path`;
+    /// `nearMiss` says what another file lacks to be one.
+    private func content(ofSheet place: String, _ nearMiss: inout ImportError?) throws -> (any FileContent)? {
         do {
-            return try MarketplaceFile.look(at: place, map: map)
+            return try kinds.firstNonNil { try $0.content(ofSheet: place, map: map) }
         } catch ImportError.notReadYet(_, let title) {
             if isMapped { return nil }
             throw ImportError.notReadYet(path: path, title: title)
@@ -107,11 +117,16 @@ struct SourceDetector {
         let isRecords = names.contains { name in SourceFolder.lists.contains { $0.file == name } }
         if databases.isEmpty, !isRecords, let sheets = try sheets(of: names) { return sheets }
         // Beside records, a database is the one that `export all` added, or another file of the user's.
-        guard databases.count == 1, !isRecords || InventoryArchive.names.isSubset(of: names) else {
+        guard databases.count == 1, !isRecords || areCopies(names) else {
             return DetectedSource(.inventory(path), path: path, pictures: FolderPictures(folder: path))
         }
         let folder = path.hasSuffix("/") ? path : "\(path)/"
-        return try SourceDetector(path: folder + databases[0], store: store, map: map).found()
+        return try beside(folder + databases[0]).found()
+    }
+
+    /// Returns true if the files with these names hold what a database beside them holds.
+    private func areCopies(_ names: [String]) -> Bool {
+        kinds.contains { !$0.namesBesideDatabase.isEmpty && $0.namesBesideDatabase.isSubset(of: names) }
     }
 
     private func isTheStoreAtWork(_ place: String) -> Bool {
@@ -126,13 +141,13 @@ struct SourceDetector {
         // The last commits may only be in these files.
         for part in ["-wal", "-journal"] { try work.copy(resolved + part, as: "copy.sqlite" + part) }
         let pictures = FolderPictures(folder: parent)
-        let isOfExport = try InventoryArchive.names.isSubset(of: FolderNames.names(in: parent))
-        let found = try database(in: work, as: "a database", pictures, isOfExport: isOfExport)
-        if case .store = found.way, isOfExport { try copy(pictures, into: work) }
-        return found
+        let areCopies = try areCopies(FolderNames.names(in: parent))
+        return try database(in: work, as: "a database", pictures, isBesideItsCopies: areCopies) {
+            if areCopies { try copy(pictures, into: work) }
+        }
     }
 
-    /// Copies the pictures that `export all` puts beside the store.
+    /// Copies the pictures beside a database.
     private func copy(_ pictures: FolderPictures, into work: WorkFolder) throws {
         for name in try FolderNames.names(in: "\(parent)/Images") where PictureKind(fileName: name) != nil {
             try pictures.withPicture("Images/\(name)") { place in
@@ -143,7 +158,8 @@ struct SourceDetector {
 
     /// Returns the source of the copied database, by its tables.
     private func database(
-        in work: WorkFolder, as place: String, _ pictures: any SourcePictures, isOfExport: Bool
+        in work: WorkFolder, as place: String, _ pictures: any SourcePictures, isBesideItsCopies: Bool,
+        copyPictures: @escaping () throws -> Void
     ) throws -> DetectedSource {
         let foreign: ForeignDatabase
         do throws(ForeignDatabase.Unreadable) {
@@ -152,27 +168,22 @@ struct SourceDetector {
             throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
         }
         do {
-            return try recognise(foreign, work, place, pictures, isOfExport: isOfExport)
+            let copied = CopiedDatabase(
+                database: foreign, path: path, copy: work.path(of: "copy.sqlite"),
+                isBesideItsCopies: isBesideItsCopies, copyPictures: copyPictures)
+            if let content = try kinds.firstNonNil({ try $0.content(of: copied) }) {
+                return source(content, work: [work])
+            }
+            return try records(foreign, work, place, pictures)
         } catch let error as ForeignDatabase.Unreadable {
             throw ImportError.unreadable(path: path, reason: "it is a SQLite database, but \(error.reason)")
         }
     }
 
-    private func recognise(
-        _ foreign: ForeignDatabase, _ work: WorkFolder, _ place: String, _ pictures: any SourcePictures,
-        isOfExport: Bool
+    /// Returns the records of the app's database for Android.
+    private func records(
+        _ foreign: ForeignDatabase, _ work: WorkFolder, _ place: String, _ pictures: any SourcePictures
     ) throws -> DetectedSource {
-        if let lineage = try foreign.lineage() {
-            switch lineage {
-            case .newer(let migration): throw ImportError.newerStore(path: path, migration: migration)
-            case .beforeRelease(let version) where !isOfExport:
-                throw StoreError.beforeRelease(path: path, version: version)
-            case .beforeRelease, .known: break
-            }
-            return DetectedSource(
-                .store(work.path(of: "copy.sqlite")), title: "a store of fhq", path: path, work: outer + [work],
-                sourceName: sourceName)
-        }
         guard AndroidRecords.recognises(foreign) else {
             let tables = foreign.tables.keys.sorted().prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
             let maker =
@@ -192,7 +203,7 @@ struct SourceDetector {
     private func zip(_ file: Int32) throws -> DetectedSource {
         let zip = try ZipSource(file, path: path)
         if let sheet = try workbook(zip) { return sheet }
-        if VintedPages.recognises(zip) { return try vinted(zip) }
+        if let source = try source(of: zip) { return source }
         let databases = zip.entries.filter { $0.isDatabase }
         if let database = databases.first {
             guard databases.count == 1 else {
@@ -204,16 +215,15 @@ struct SourceDetector {
                 guard let entry = zip.entries.first(where: { $0.name == database.name + part }) else { continue }
                 try zip.unpack(entry, as: "copy.sqlite" + part, into: work)
             }
-            let found = try self.database(
-                in: work, as: "a zip with the database", ZipPictures(zip, below: database.folder, work),
-                isOfExport: true)
-            if case .store = found.way { try unpackPictures(of: zip, below: database.folder, into: work) }
-            return found
+            let pictures = ZipPictures(zip, below: database.folder, work)
+            return try self.database(in: work, as: "a zip with the database", pictures, isBesideItsCopies: true) {
+                try unpackPictures(of: zip, below: database.folder, into: work)
+            }
         }
         return try folder(of: zip)
     }
 
-    /// Unpacks the pictures that `export all` puts beside the store.
+    /// Unpacks the pictures beside a database.
     private func unpackPictures(of zip: ZipSource, below top: String, into work: WorkFolder) throws {
         for entry in zip.entries
         where entry.name.hasPrefix("\(top)Images/") && PictureKind(fileName: entry.name) != nil {
@@ -222,15 +232,16 @@ struct SourceDetector {
         }
     }
 
-    private func vinted(_ zip: ZipSource) throws -> DetectedSource {
-        let work = try WorkFolder(beside: store)
-        try VintedPages(path: path).convert(zip, into: work)
-        guard let orders = try MarketplaceFile.look(at: work.path(of: "vinted.csv")) else {
-            throw ImportError.unreadable(path: path, reason: "its pages can't be read")
+    /// Returns the source of a zip of a feature's kind.
+    private func source(of zip: ZipSource) throws -> DetectedSource? {
+        var work: [WorkFolder] = []
+        let content = try kinds.firstNonNil { kind in
+            try kind.content(of: zip, at: path) {
+                work.append(try WorkFolder(beside: store))
+                return work[work.count - 1]
+            }
         }
-        return DetectedSource(
-            .orders(orders), title: orders.title, path: path, work: outer + [work],
-            sourceName: sourceName)
+        return content.map { source($0, work: work) }
     }
 
     /// Returns a zip of the JSON folder, which may be inside a folder of the zip.
@@ -294,5 +305,15 @@ extension ZipSource.Entry {
 private enum DatabaseName {
     static func isOne(_ name: String) -> Bool {
         [".db", ".sqlite", ".sqlite3"].contains { name.lowercased().hasSuffix($0) }
+    }
+}
+
+extension Sequence {
+    /// Returns the first value that `transform` makes of an element; `nil` if it makes none.
+    fileprivate func firstNonNil<Value>(_ transform: (Element) throws -> Value?) rethrows -> Value? {
+        for element in self {
+            if let value = try transform(element) { return value }
+        }
+        return nil
     }
 }

@@ -1,7 +1,5 @@
-import Exchange
 import ImportFiles
 import Ledger
-import Marketplaces
 import QueryLanguage
 import Rendering
 import Statements
@@ -144,7 +142,8 @@ package struct ImportStatement: FormStatement {
                 "standard input holds the statements, so it can't hold the file",
                 hints: ["pass the statement as an argument: fhq -c 'import -' < FILE"])
         }
-        let found = try DetectedSource.look(at: path, for: store, map: map)
+        let found = try DetectedSource.look(
+            at: path, for: store, map: map, kinds: environment.catalog.parts((any FileKind).self))
         // Unpacked files are removed with it.
         defer { withExtendedLifetime(found) {} }
         if case .several(let sheets) = found.way {
@@ -160,21 +159,18 @@ package struct ImportStatement: FormStatement {
         _ found: DetectedSource, settled: SheetLook? = nil, isOneOfSeveral: Bool = false, _ environment: Environment
     ) throws -> Outcome {
         let store = try environment.store()
-        if case .orders(let file) = found.way, map.fitsMarketplaces, !replaces {
-            return try MarketplaceImport(
-                file: file, statement: self, path: found.path, source: found.source, environment: environment,
-                isDryRun: isDryRun || environment.options.isDryRun, skipsBad: skipsBad
-            ).run()
-        }
         if let title = found.title { environment.notice("\(visible(found.path)): \(title)") }
         for remark in found.remarks { environment.notice(visible(remark)) }
         if replaces { return try replace(with: found, environment) }
+        if case .content(let content) = found.way, content.isImported(by: map) {
+            return try content.run(request(in: environment), of: found, in: environment)
+        }
         if let renamed = map.renamed.first {
             throw StatementError(
                 "\(Quoting.quoted(path)) isn't a marketplace's file with a column \(Quoting.quoted(renamed.column))",
                 hints: ["map … to title names a field of fhq without quotes; `help import` lists them"])
         }
-        guard let source = found.sheet else { return try exchange(with: found, store, environment) }
+        guard let source = found.sheet else { preconditionFailure("What has no sheet imports itself.") }
         if !map.isEmpty, TextFile.isFolder(source) {
             throw StatementError("map is for sheets, but “\(path)” is \(found.title ?? "a folder")")
         }
@@ -224,6 +220,16 @@ package struct ImportStatement: FormStatement {
         return .page(report.changesPage)
     }
 
+    private func request(in environment: Environment) -> FileRequest {
+        FileRequest(
+            path: path, map: map, isDryRun: isDryRun || environment.options.isDryRun, skipsBad: skipsBad,
+            line: { map in
+                var statement = self
+                statement.map = map
+                return statement.canonical
+            })
+    }
+
     /// Looks at a sheet, and returns the look by one reading, asking if necessary; `nil` for other sources.
     func settled(_ found: DetectedSource, _ environment: Environment) throws -> SheetLook? {
         guard let source = found.sheet, !TextFile.isFolder(source) else { return nil }
@@ -232,12 +238,12 @@ package struct ImportStatement: FormStatement {
 }
 
 extension DetectedSource {
-    /// The CSV file or the folder that is read; `nil` for a store, and for several sheets.
+    /// The CSV file or the folder that is read; `nil` for a file of another kind, and for several sheets.
     fileprivate var sheet: String? {
         switch way {
         case .inventory(let path): path
-        case .orders(let file): file.path
-        case .store, .several: nil
+        case .content(let content): content.sheet
+        case .several: nil
         }
     }
 }

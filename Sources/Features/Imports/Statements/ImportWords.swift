@@ -89,7 +89,7 @@ enum ImportWords {
 
 extension Environment {
     /// Reports the first differences, and the number of the others.
-    func tell(_ differences: Differences) {
+    package func tell(_ differences: Differences) {
         for sentence in differences.sentences { notice(visible(sentence)) }
         guard differences.further > 0 else { return }
         notice("… and \(grouped(differences.further)) more difference\(differences.further == 1 ? "" : "s")")

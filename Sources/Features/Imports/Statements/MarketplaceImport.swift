@@ -9,20 +9,14 @@ import StoreFile
 /// The import of a file from a marketplace.
 struct MarketplaceImport {
     var file: MarketplaceFile
-    /// The statement, for lines that say more.
-    let statement: ImportStatement
+    let request: FileRequest
     /// The path that the user gave, from which the file may have been converted.
     let path: String
     /// The name that the store remembers as the source; `nil` for the path.
     let source: String?
     let environment: Environment
-    let isDryRun: Bool
-    /// True to leave out invalid lines.
-    let skipsBad: Bool
 
     func run() throws -> Outcome {
-        environment.notice(visible("\(path): \(file.title)"))
-        for remark in file.remarks { environment.notice(visible(remark)) }
         do {
             return try imported()
         } catch let problem as ImportProblem where problem.isOfResavedDays {
@@ -42,7 +36,7 @@ struct MarketplaceImport {
             let sentence =
                 "a spreadsheet saved \(Quoting.quoted(path)) again: “\(visible(doubt.example))” in "
                 + "“\(visible(doubt.column))” could be \(doubt.readings.map(\.day.description).joined(separator: " or "))"
-            let chosen = isDryRun ? nil : try environment.ask?.which(sentence, of: lines.map { visible($0) })
+            let chosen = request.isDryRun ? nil : try environment.ask?.which(sentence, of: lines.map { visible($0) })
             guard let chosen else {
                 var error = StatementError("nothing was imported: \(sentence)")
                 error.proposals = lines
@@ -62,9 +56,9 @@ struct MarketplaceImport {
     }
 
     private func line(_ format: CellFormat, _ column: String) -> String {
-        var statement = statement
-        statement.map.renamed.append(RenamedColumn(name: column, column: column, format: format))
-        return statement.canonical
+        var map = request.map
+        map.renamed.append(RenamedColumn(name: column, column: column, format: format))
+        return request.line(map)
     }
 
     private func imported() throws -> Outcome {
@@ -75,7 +69,7 @@ struct MarketplaceImport {
         defer { try? environment.progress(nil) }
         let report = try environment.store().importOrders(
             from: source ?? RealPath.of(path) ?? path, today: environment.clock.today, options: options,
-            rehearsal: isDryRun,
+            rehearsal: request.isDryRun,
             accepts: { report in
                 try refuseWhatIsLeft(report, read)
                 if report.reread > 0 { try years.compare() }
@@ -98,8 +92,8 @@ struct MarketplaceImport {
             }
         }
         try environment.progress(nil)
-        var words = OrderWords(report: report, read: read, isDryRun: isDryRun, years: years.changes)
-        let failure = skipsBad ? nil : failure(words)
+        var words = OrderWords(report: report, read: read, isDryRun: request.isDryRun, years: years.changes)
+        let failure = request.skipsBad ? nil : failure(words)
         words.saysMismatches = failure != nil || words.mismatch == nil
         if !environment.options.isQuiet { for sentence in words.sentences { environment.notice(visible(sentence)) } }
         var outcome = Outcome.page(Self.page(report))
@@ -111,9 +105,9 @@ struct MarketplaceImport {
     private func failure(_ words: OrderWords) -> StatementError? {
         guard var failure = words.failure(of: file) else { return nil }
         if !file.renamed.isEmpty {
-            var statement = statement
-            statement.map.renamed += RenamedColumn.all(file.renamed)
-            failure.proposals = [statement.canonical]
+            var map = request.map
+            map.renamed += RenamedColumn.all(file.renamed)
+            failure.proposals = [request.line(map)]
         }
         return failure
     }

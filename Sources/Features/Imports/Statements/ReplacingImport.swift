@@ -1,4 +1,3 @@
-import Exchange
 import ImportFiles
 import Interchange
 import Ledger
@@ -21,7 +20,7 @@ struct ReplacingImport {
         let difference = replacement.difference
         environment.tell(difference.differences)
         var outcome = Outcome.page(Self.page(difference))
-        outcome.failure = ImportStatement.failure(leavingOut: replacement.leftOut, environment)
+        outcome.failure = ImportStatement.failure(leavingOut: replacement.taken.leftOut, environment)
         guard !options.isDryRun else { return outcome }
         guard !difference.isNothing else {
             environment.notice("nothing to replace: the inventories are the same")
@@ -32,7 +31,7 @@ struct ReplacingImport {
             try replacement.takePlace(progress: BackupWords.progress("replacing", environment))
         }
         try environment.progress(nil)
-        say(restored, replacement.report)
+        say(restored, replacement.taken.report)
         return outcome
     }
 
@@ -45,13 +44,14 @@ struct ReplacingImport {
             try environment.progress("importing \($0.file)", $0.done, of: $0.total)
         }
         try environment.progress(nil)
-        if let report = replacement.report {
+        let taken = replacement.taken
+        if let report = taken.report {
             for notice in report.notices { environment.notice(notice) }
             if report.outcome == .refused { throw report.refusal }
         }
-        if let sentence = replacement.anomalies.sentence { environment.notice(sentence) }
-        if !replacement.missingPictures.isEmpty {
-            let names = replacement.missingPictures.prefix(10).joined(separator: ", ")
+        if let sentence = taken.anomalies.sentence { environment.notice(sentence) }
+        if !taken.missingPictures.isEmpty {
+            let names = taken.missingPictures.prefix(10).joined(separator: ", ")
             environment.notice("missing pictures: \(names)")
         }
         return replacement

@@ -1,4 +1,3 @@
-import Exchange
 import ImportFiles
 import Ledger
 import QueryLanguage

@@ -1,4 +1,3 @@
-import Exchange
 import ImportFiles
 import Ledger
 import QueryLanguage
@@ -23,7 +22,7 @@ struct SeveralImport {
             throw StatementError("replace needs a whole inventory, and \(Quoting.quoted(found.path)) isn't one")
         }
         let looks = try sheets.map { sheet -> SheetLook? in
-            if case .orders = sheet.way, statement.map.fitsMarketplaces { return nil }
+            if case .content(let content) = sheet.way, content.isImported(by: statement.map) { return nil }
             do {
                 return try self.statement(for: sheet).settled(sheet, environment)
             } catch let refusal as StatementError {

@@ -5,15 +5,18 @@ import StoreFile
 import SystemLibrary
 
 /// A private folder beside the store for copying and unpacking a foreign file; removed afterwards.
-final class WorkFolder {
-    let path: String
+package final class WorkFolder {
+    package let path: String
     /// The number of bytes written into it.
     private var written = 0
 
     /// The most bytes that may be written into it: far more than an inventory without pictures has.
-    static let mostBytes = 2 << 30
+    package static let mostBytes = 2 << 30
 
-    init(beside store: InventoryStore) throws(ImportError) {
+    /// Creates it.
+    ///
+    /// - Throws: ``ImportError`` if it can't be created.
+    package init(beside store: InventoryStore) throws(ImportError) {
         let base = store.path == ":memory:" ? "/tmp/fhq" : store.path
         Self.sweep("\(base).import-")
         var number = 0
@@ -34,10 +37,11 @@ final class WorkFolder {
         Self.remove(path)
     }
 
-    func path(of name: String) -> String { "\(path)/\(name)" }
+    /// Returns the path of a file in it.
+    package func path(of name: String) -> String { "\(path)/\(name)" }
 
     /// A file being written.
-    final class File {
+    package final class File {
         private let folder: WorkFolder
         private let descriptor: Int32
         private let source: String
@@ -55,7 +59,10 @@ final class WorkFolder {
             close(descriptor)
         }
 
-        func append(_ bytes: [UInt8]) throws(ImportError) {
+        /// Appends bytes.
+        ///
+        /// - Throws: ``ImportError`` if they can't be written.
+        package func append(_ bytes: [UInt8]) throws(ImportError) {
             let result = bytes.withUnsafeBytes { bytes in
                 Result { () throws(ImportError) in try append(bytes) }
             }
@@ -75,7 +82,9 @@ final class WorkFolder {
     }
 
     /// Returns a new file for data from `source`.
-    func newFile(_ name: String, of source: String) throws(ImportError) -> File {
+    ///
+    /// - Throws: ``ImportError`` if it can't be created.
+    package func newFile(_ name: String, of source: String) throws(ImportError) -> File {
         try File(name, in: self, of: source)
     }
 
@@ -106,7 +115,7 @@ final class WorkFolder {
     }
 
     /// Removes a file that is no longer needed, which makes room for others.
-    func remove(_ name: String) {
+    package func remove(_ name: String) {
         var status = stat()
         if stat(path(of: name), &status) == 0 { written -= Int(status.st_size) }
         unlink(path(of: name))
@@ -124,7 +133,11 @@ final class WorkFolder {
         return true
     }
 
-    static func read(_ file: Int32, into piece: UnsafeMutableRawBufferPointer, of source: String) throws -> Int {
+    /// Reads the next piece of an open file of `source`; returns 0 at its end.
+    ///
+    /// - Throws: ``ImportError`` if it can't be read.
+    package static func read(_ file: Int32, into piece: UnsafeMutableRawBufferPointer, of source: String) throws -> Int
+    {
         while true {
             let count = SystemLibrary.read(file, piece.baseAddress, piece.count)
             if count >= 0 { return count }

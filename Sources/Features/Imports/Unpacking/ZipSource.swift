@@ -7,10 +7,11 @@ import SystemLibrary
 ///
 /// Its list of files is read first: a name that leads outside, a link, a duplicate name or too many names refuse it.
 /// Its declared sizes are not trusted: sizes are checked while inflating.
-final class ZipSource {
-    struct Entry {
+package final class ZipSource {
+    /// A file in a zip.
+    package struct Entry {
         /// The name in the zip, its parts separated by `/`.
-        let name: String
+        package let name: String
         let packed: Int
         /// When it was changed, in DOS's bits: a later one is a larger number.
         let modified: UInt
@@ -18,7 +19,7 @@ final class ZipSource {
     }
 
     /// Its files, without folders.
-    let entries: [Entry]
+    package let entries: [Entry]
     private let path: String
     private let archive: unzFile
     private let descriptor: Int32
@@ -101,7 +102,9 @@ final class ZipSource {
     }
 
     /// Unpacks a file into the folder.
-    func unpack(_ entry: Entry, as name: String, into folder: WorkFolder) throws {
+    ///
+    /// - Throws: ``ImportError`` for a file that is damaged or unpacks to far too much.
+    package func unpack(_ entry: Entry, as name: String, into folder: WorkFolder) throws {
         let file = try folder.newFile(name, of: path)
         try read(entry) { try file.append($0) }
     }
