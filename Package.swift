@@ -78,24 +78,6 @@ let package = Package(
                 "Codecs", "Programs",
                 "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
-        .target(
-            name: "ImportFiles",
-            dependencies: [
-                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Codecs",
-                "Interchange",
-            ], exclude: ["README.md"]),
-        .target(
-            name: "Marketplaces",
-            dependencies: [
-                "QueryLanguage", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "ImportFiles",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ], exclude: ["README.md"]),
-        .target(
-            name: "Exchange",
-            dependencies: [
-                "QueryLanguage", "StoreFile", "Ledger", "Upkeep", "Interchange", "Marketplaces",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ], exclude: ["README.md"]),
         .target(name: "Remote", dependencies: ["SystemLibrary", "QueryLanguage", "CCurl"], exclude: ["README.md"]),
         .target(
             name: "UnattendedWork",
@@ -137,14 +119,29 @@ let package = Package(
             ],
             path: "Sources/Features/Editors", exclude: ["README.md"]),
         .target(
+            name: "Exchange",
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
+                "Interchange", "Statements", "Imports", "Marketplaces", "CMinizip",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Sources/Features/Exchange", exclude: ["README.md"]),
+        .target(
             name: "Imports",
             dependencies: [
-                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
-                "Codecs", "Programs", "Interchange", "ImportFiles", "Marketplaces", "Exchange", "Statements",
-                "CLibXML2", "CMinizip", "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
+                "Interchange", "Statements", "CLibXML2", "CMinizip", "CSQLiteConfig",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Sources/Features/Imports", exclude: ["README.md"]),
+        .target(
+            name: "Marketplaces",
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
+                "Codecs", "Programs", "Interchange", "Statements", "Imports",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Sources/Features/Marketplaces", exclude: ["README.md"]),
         .target(
             name: "PhotoViewing",
             dependencies: [
@@ -183,9 +180,8 @@ let package = Package(
         .target(
             name: "FeatureList",
             dependencies: [
-                "Books", "Drive", "Editors", "Imports", "PhotoViewing", "Places", "Pricing", "RateService",
-                "Statements",
-                "Tax",
+                "Books", "Drive", "Editors", "Exchange", "Imports", "Marketplaces", "PhotoViewing", "Places", "Pricing",
+                "RateService", "Statements", "Tax",
             ],
             path: "Sources/Features/FeatureList", exclude: ["README.md"]),
         .executableTarget(
@@ -229,7 +225,7 @@ let package = Package(
             name: "InventoryTests",
             dependencies: [
                 "SystemLibrary", "Cells",
-                "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange", "ImportFiles", "Marketplaces",
+                "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange", "Marketplaces",
                 "Pricing", "Tax",
                 "StoreFixture",
                 "TestSupport",
@@ -249,7 +245,7 @@ let package = Package(
             name: "ServicesTests",
             dependencies: [
                 "SystemLibrary", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange",
-                "ImportFiles", "Marketplaces",
+                "Marketplaces",
                 "Exchange", "Imports", "Remote", "UnattendedWork", "RateService", "Drive", "FeatureList",
                 "QueryLanguage", "Statements", "TestSupport", "DriveSimulator",
             ],

@@ -1,7 +1,9 @@
 import Books
 import Drive
 import Editors
+import Exchange
 import Imports
+import Marketplaces
 import PhotoViewing
 import Places
 import Pricing

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@testable import ImportFiles
+@testable import Imports
 
 @Suite struct CSVReaderTests {
     private static func reader(_ bytes: [UInt8], bufferSize: Int) -> CSVReader {

@@ -1,7 +1,7 @@
 import QueryLanguage
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 
 /// Forms of cells that spreadsheets and countries have.
 @Suite struct CellFormTests {

@@ -3,7 +3,7 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 @testable import Marketplaces
 
 /// The formats that are known stay known: none of their files is taken for a sheet of a person's.

@@ -5,7 +5,7 @@ import StoreFile
 import TestSupport
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 
 /// Sheets of a person's, taken with a mapping.
 @Suite struct MappedSheetTests {

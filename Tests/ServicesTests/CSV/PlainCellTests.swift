@@ -2,7 +2,7 @@ import QueryLanguage
 import Testing
 import TestSupport
 
-@testable import ImportFiles
+@testable import Imports
 
 /// Amounts and codes that are read from the bytes of a cell are those of its text.
 @Suite struct PlainCellTests {

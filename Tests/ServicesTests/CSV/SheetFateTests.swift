@@ -2,7 +2,7 @@ import QueryLanguage
 import Testing
 import Upkeep
 
-@testable import ImportFiles
+@testable import Imports
 
 /// How an item left the stock unsold, and when.
 @Suite struct SheetFateTests {

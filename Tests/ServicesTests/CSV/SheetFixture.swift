@@ -2,7 +2,7 @@ import Foundation
 import QueryLanguage
 import StoreFile
 
-@testable import ImportFiles
+@testable import Imports
 
 /// A store and a sheet to import into it; the clock stands at noon of 1 November 2026.
 final class SheetFixture {

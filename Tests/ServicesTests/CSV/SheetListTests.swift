@@ -1,7 +1,7 @@
 import Testing
 import Upkeep
 
-@testable import ImportFiles
+@testable import Imports
 
 /// The columns of a whole export that list what an item has several of.
 @Suite struct SheetListTests {

@@ -5,7 +5,7 @@ import StoreFile
 import TestSupport
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 @testable import Interchange
 
 /// The understanding of a person's sheet before anything is imported.

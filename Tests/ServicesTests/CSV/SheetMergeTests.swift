@@ -3,7 +3,7 @@ import StoreFile
 import Testing
 import Upkeep
 
-@testable import ImportFiles
+@testable import Imports
 
 @Suite struct SheetMergeTests {
     let fixture: SheetFixture

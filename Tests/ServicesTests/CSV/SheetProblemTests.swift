@@ -2,7 +2,7 @@ import Foundation
 import Ledger
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 @testable import Interchange
 
 @Suite struct SheetProblemTests {

@@ -3,7 +3,7 @@ import QueryLanguage
 import Testing
 import TestSupport
 
-@testable import ImportFiles
+@testable import Imports
 @testable import Marketplaces
 
 /// Files that are not fhq's own are named or asked about; none becomes items because a column has a name that is known.

@@ -1,6 +1,5 @@
 import FeatureList
 import Foundation
-import ImportFiles
 import Imports
 import Marketplaces
 import QueryLanguage

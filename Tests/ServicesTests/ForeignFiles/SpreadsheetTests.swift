@@ -1,5 +1,4 @@
 import Foundation
-import ImportFiles
 import Imports
 import StoreFile
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import ImportFiles
+import Imports
 import Testing
 import TestSupport
 

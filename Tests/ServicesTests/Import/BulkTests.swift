@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 import Upkeep
 
-@testable import ImportFiles
+@testable import Imports
 
 /// Bulk loads, compared table by table with stores written row by row.
 @Suite struct BulkTests {

@@ -1,4 +1,4 @@
-import ImportFiles
+import Imports
 import QueryLanguage
 import StoreFile
 import Testing

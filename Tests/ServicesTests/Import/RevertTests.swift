@@ -1,5 +1,5 @@
 import Foundation
-import ImportFiles
+import Imports
 import Ledger
 import Queries
 import QueryLanguage

@@ -1,7 +1,7 @@
 import QueryLanguage
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 
 @Suite struct RoundingTests {
     /// Amounts at and around halves, and a spread of others from a fixed sequence.

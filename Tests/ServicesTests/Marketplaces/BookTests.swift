@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import Imports
-@testable import ImportFiles
 @testable import Ledger
 @testable import Marketplaces
 @testable import Queries

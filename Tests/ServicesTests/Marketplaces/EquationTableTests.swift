@@ -2,7 +2,7 @@ import Codecs
 import TestSupport
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 @testable import Marketplaces
 
 /// The equations that readers declare, each by itself.

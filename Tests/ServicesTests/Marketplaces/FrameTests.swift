@@ -3,7 +3,7 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 @testable import Marketplaces
 
 /// Identifying marketplace files, and reading cells of any kind.

@@ -3,7 +3,7 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 @testable import Marketplaces
 
 /// Files of each kind with damaged bytes, cells, columns and lines, each of which gets an answer.

@@ -3,7 +3,7 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 @testable import Marketplaces
 
 /// Marketplaces' files that a spreadsheet saved again, with days in the order of its own country.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ImportFiles
+@testable import Imports
 @testable import Marketplaces
 
 /// Excel keeps six digits of a long number that it shows in a narrow column, and saves what it shows.

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import Imports
-@testable import ImportFiles
 @testable import Marketplaces
 
 /// Vinted's personal data, whose pages an external program reads.

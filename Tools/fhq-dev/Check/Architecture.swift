@@ -8,11 +8,10 @@ struct Architecture {
     private static let layers = [
         ["SystemLibrary"], ["Cells"], ["QueryLanguage", "Rendering"], ["StoreFile", "SampleInventory", "Programs"],
         ["Queries", "Codecs"],
-        ["Ledger", "Reports", "Remote"], ["Upkeep", "UnattendedWork"], ["Interchange"], ["ImportFiles"],
-        ["Marketplaces"],
-        ["Exchange"],
+        ["Ledger", "Reports", "Remote"], ["Upkeep", "UnattendedWork"], ["Interchange"],
         ["Statements"], ["Shell"],
         ["Books", "Drive", "Editors", "Imports", "PhotoViewing", "Places", "Pricing", "RateService", "Tax"],
+        ["Marketplaces"], ["Exchange"],
         ["FeatureList"],
         ["fhq", "fhq-dev"],
     ]

@@ -1,4 +1,3 @@
-import ImportFiles
 import Ledger
 import Statements
 import StoreFile

@@ -2,29 +2,33 @@ import Codecs
 import QueryLanguage
 
 /// A JSON object as bytes, written member by member; members without a value are left out.
-struct RecordText {
-    private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
+package struct RecordText {
+    private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
-    mutating func text(_ key: StaticString, _ value: String?) {
+    package init() {}
+
+    /// Appends a text.
+    package mutating func text(_ key: StaticString, _ value: String?) {
         guard let value else { return }
         begin(key)
         append(value)
     }
 
     /// Appends a number by its digits.
-    mutating func number(_ key: StaticString, _ digits: String?) {
+    package mutating func number(_ key: StaticString, _ digits: String?) {
         guard let digits else { return }
         begin(key)
         bytes.append(contentsOf: digits.utf8)
     }
 
-    mutating func flag(_ key: StaticString, _ value: Bool) {
+    /// Appends `true` or `false`.
+    package mutating func flag(_ key: StaticString, _ value: Bool) {
         begin(key)
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
     /// Appends objects in order, also an empty list.
-    mutating func list(_ key: StaticString, _ values: [RecordText]) {
+    package mutating func list(_ key: StaticString, _ values: [RecordText]) {
         begin(key)
         bytes.append(UInt8(ascii: "["))
         for (index, value) in values.enumerated() {
@@ -34,20 +38,21 @@ struct RecordText {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    mutating func object(_ key: StaticString, _ value: RecordText) {
+    /// Appends another object.
+    package mutating func object(_ key: StaticString, _ value: RecordText) {
         begin(key)
         bytes.append(contentsOf: value.ended)
     }
 
     /// Appends an amount whose currency the record names elsewhere.
-    mutating func amount(_ key: StaticString, _ minor: Int64?, _ code: String?) {
+    package mutating func amount(_ key: StaticString, _ minor: Int64?, _ code: String?) {
         guard let minor else { return }
         let digits = code.flatMap { Currency(code: $0) }?.fractionDigits ?? 2
         number(key, Decimal64(units: minor, fractionDigits: digits).description)
     }
 
     /// Appends an amount and its currency, under two keys.
-    mutating func money(_ key: StaticString, _ minor: Int64?, _ currencyKey: StaticString, _ code: String?) {
+    package mutating func money(_ key: StaticString, _ minor: Int64?, _ currencyKey: StaticString, _ code: String?) {
         if let minor {
             let digits = code.flatMap { Currency(code: $0) }?.fractionDigits ?? 2
             number(key, Decimal64(units: minor, fractionDigits: digits).description)
@@ -56,7 +61,7 @@ struct RecordText {
     }
 
     /// The whole object.
-    var ended: [UInt8] { bytes + [UInt8(ascii: "}")] }
+    package var ended: [UInt8] { bytes + [UInt8(ascii: "}")] }
 
     private mutating func begin(_ key: StaticString) {
         if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }

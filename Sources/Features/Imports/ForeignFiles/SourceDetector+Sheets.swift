@@ -1,5 +1,4 @@
 import Codecs
-import ImportFiles
 import StoreFile
 import SystemLibrary
 

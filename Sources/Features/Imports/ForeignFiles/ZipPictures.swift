@@ -1,5 +1,3 @@
-import ImportFiles
-
 /// The pictures in a zip, each unpacked when needed and removed afterwards.
 struct ZipPictures: SourcePictures {
     private let zip: ZipSource

@@ -1,5 +1,4 @@
 import Codecs
-import ImportFiles
 
 /// The meaning of a workbook's numbers, by the style of their cell.
 final class ExcelStyles: XMLHandler {

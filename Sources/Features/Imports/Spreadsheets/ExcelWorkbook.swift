@@ -1,5 +1,4 @@
 import Codecs
-import ImportFiles
 
 /// An Excel workbook in a zip: its parts are read here, and one of its sheets becomes a CSV file.
 struct ExcelWorkbook {

@@ -1,6 +1,5 @@
 import CLibXML2
 import Codecs
-import ImportFiles
 import SystemLibrary
 
 /// A table in HTML, as eBay and some programs give it under the name of an Excel file, read by libxml2.

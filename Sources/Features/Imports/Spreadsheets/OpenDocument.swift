@@ -1,5 +1,4 @@
 import Codecs
-import ImportFiles
 
 /// An OpenDocument spreadsheet in a zip, converted to CSV one table at a time.
 struct OpenDocument {

@@ -1,6 +1,5 @@
 import CLibXML2
 import Codecs
-import ImportFiles
 
 /// The tables of a page, gathered while it is parsed; a table inside another one is a separate table.
 final class PageTables {

@@ -1,5 +1,3 @@
-import ImportFiles
-
 /// Writes the cells of another program's table as a CSV file, bounded in size.
 ///
 /// Each row keeps its number.

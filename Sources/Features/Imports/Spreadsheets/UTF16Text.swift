@@ -1,5 +1,3 @@
-import ImportFiles
-
 /// A text in UTF-16, as spreadsheets save “Unicode text”, made UTF-8.
 struct UTF16Text {
     /// True if the lower byte of a unit comes first.

@@ -1,4 +1,3 @@
-import ImportFiles
 import Rendering
 import Statements
 

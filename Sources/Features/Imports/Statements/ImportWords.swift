@@ -1,4 +1,3 @@
-import ImportFiles
 import Interchange
 import QueryLanguage
 import Rendering

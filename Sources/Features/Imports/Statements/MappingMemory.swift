@@ -1,4 +1,3 @@
-import ImportFiles
 import QueryLanguage
 import Statements
 import StoreFile

@@ -1,4 +1,3 @@
-import ImportFiles
 import Ledger
 import QueryLanguage
 import Rendering

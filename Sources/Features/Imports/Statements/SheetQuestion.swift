@@ -1,7 +1,5 @@
-import ImportFiles
 import QueryLanguage
 import Rendering
-import Exchange
 import Statements
 import StoreFile
 

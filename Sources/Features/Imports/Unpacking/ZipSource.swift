@@ -1,6 +1,5 @@
 import CMinizip
 import Codecs
-import ImportFiles
 import SystemLibrary
 
 /// A foreign zip from which some files are unpacked.

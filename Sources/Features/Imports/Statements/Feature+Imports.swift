@@ -1,0 +1,15 @@
+import Statements
+
+extension Feature {
+    /// Inventories and sheets from elsewhere.
+    package static let imports = Feature(
+        "imports",
+        forms: [Form("import", ImportStatement.self, after: "sku")],
+        branches: [SaveMapping.branch, ForgetMapping.branch], symbols: MappingGrammar.symbols, hooks: hooks)
+
+    private static let hooks: Hooks = {
+        var hooks = Hooks()
+        hooks.fillsDemo = { folder, store in _ = try InventoryImport(folder, store: store).run() }
+        return hooks
+    }()
+}
