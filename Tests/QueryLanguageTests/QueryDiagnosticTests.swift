@@ -39,6 +39,41 @@ import Testing
         expectError("markets in ➊2026-03", "“2026-03” is not a currency code")
     }
 
+    @Test func aListHasFiltersOfOneKind() {
+        let message = "a list has filters of one kind, such as on ebay or vinted"
+        for (text, hint) in [
+            ("items on ebay ➊or at Battersea", "write where platforms = \"ebay\" or market = \"Battersea\""),
+            ("items sold ➊or on ebay", "write where status = \"sold\" or sale_platform = \"ebay\""),
+            ("sales on ebay➊, from Jo", "write where platform = \"ebay\" or seller = \"Jo\""),
+            ("items on ebay ➊or bought since 2026", "write where platforms = \"ebay\" or bought >= 2026-01-01"),
+            ("items at Old➊, new", "write where market = \"Old\" or status = \"purchased\""),
+            (
+                "items since 2026 ➊or unsold",
+                "write where bought >= 2026-01-01 or status in (\"purchased\", \"listed\")"
+            ),
+            ("items \"brass\" ➊or \"lamp\"", "write where title ~ \"brass\" or title ~ \"lamp\""),
+            ("items with photos ➊or sold", "write where not photos is empty or status = \"sold\""),
+            ("items bought ➊or sold", "write the conditions after where"),
+            ("items on ebay➊, 2026-03-14", "write where platforms = \"ebay\" or bought = 2026-03-14"),
+            ("items on ebay ➊or since 2026", "write where platforms = \"ebay\" or bought >= 2026-01-01"),
+        ] {
+            expectError(text, message, hint: hint)
+        }
+        expectError("items deleted ➊or sold", message)
+    }
+
+    @Test func aListOfStatesTakesNothingBehindIt() {
+        let message = "after a list of states it is open which of them this is about"
+        expectError(
+            "items listed or sold ➊on ebay", message,
+            hint: "write where platforms = \"ebay\" or sale_platform = \"ebay\"")
+        expectError(
+            "items listed or sold ➊since 2026", message, hint: "write where bought >= 2026-01-01 or sold >= 2026-01-01")
+        expectError("items listed or sold ➊older than 3 days", message)
+        expectError("items listed or sold ➊paid cash", message)
+        expectError("items listed or sold ➊not on ebay", message)
+    }
+
     @Test func severalBareWordsSuggestQuotes() {
         expectError(
             "items at Battersea ➊Park", "unexpected “Park”",

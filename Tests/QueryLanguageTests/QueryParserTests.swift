@@ -15,6 +15,16 @@ import Testing
         ("items in GBP in 2026-03", "items 2026-03-01..2026-03-31 in GBP"),
         ("items on eBay", "items on ebay"), ("items on \"Facebook Marketplace\"", "items on facebook-marketplace"),
         ("items on 2026-03-14", "items 2026-03-14"), ("items on 5miles", "items on \"5miles\""),
+        ("items on eBay, vinted", "items on ebay, vinted"), ("items on ebay or on ebay", "items on ebay"),
+        ("items sold on ebay or vinted but not etsy, depop", "items sold on ebay, vinted not on etsy not on depop"),
+        ("items at Battersea or at Chiswick", "items at Battersea, Chiswick"),
+        ("items in Battersea, B", "items at Battersea, B"),
+        ("items from \"new\", 'new', Jo", "items from new, Jo"), ("items at Old, \"New\"", "items at Old, \"new\""),
+        ("items stored in A1 or stored in B2, C", "items stored in A1, B2, C"),
+        ("items listed, sold or new", "items listed or sold or purchased"),
+        ("items sold or listed bought since 2026-01", "items sold or listed bought since 2026-01-01"),
+        ("orders matched or ignored on ebay", "orders matched or ignored on ebay"),
+        ("rates for USD, EUR or for GBP", "rates for USD, EUR, GBP"),
         ("items sort cost, title desc", "items sort cost asc, title desc"),
         ("items sort bought asc", "items sort bought asc"),
         ("items with photo", "items with photos"), ("items where name ~ x", "items where title ~ \"x\""),
@@ -103,7 +113,9 @@ import Testing
         "items sold bought on ebay", "items sold on ebay bought on vinted", "items bought paid cash sold paid card",
         "sales bought since 2026 sold paid cash", "sales bought paid cash sold paid card since 2026",
         "items listed since 2026 sold since 2026 bought since 2026 listed on ebay", "listings bought 2026 listed 2026",
-        "items bought sold", "items bought since 2026 since 2025", "sales on ebay", "listings on ebay",
+        "items listed or sold bought on ebay", "items bought on ebay listed or sold sold since 2026 on ebay, vinted",
+        "items sold listed or sold not listed on ebay bought older than 3 days paid cash", "items bought sold",
+        "items bought since 2026 since 2025", "sales on ebay", "listings on ebay",
     ])
     func rolesSurviveTheCanonicalText(text: String) throws {
         let query = try parse(text)
@@ -116,6 +128,8 @@ import Testing
             "items listed on ebay older than 90 days sort asking desc",
             ["listed on eBay more than 90 days ago", "by asking, highest first"]
         ),
+        ("items sold on ebay, vinted", ["sold on eBay or on Vinted", "newest first"]),
+        ("items listed or sold at A, B", ["listed or sold", "at A or at B", "newest first"]),
         ("items sold this month", ["sold from 2026-03-01 through 2026-03-31", "newest first"]),
         ("items unsold since 2026", ["unsold", "bought since 2026-01-01", "newest first"]),
         ("expenses by kind show sum amount since 2026", ["since 2026-01-01", "by kind"]),

@@ -23,8 +23,8 @@ package struct FilterSQL {
     /// Returns a condition that one and the same live listing of an item must meet in full.
     private func listing(_ clause: ListingClause) throws -> BoundSQL {
         let parts = try clause.filters.map { filter -> BoundSQL in
+            if let platforms = filter.platforms { return try isOn(platforms.slugs, "platformId") }
             switch filter {
-            case .platform(_, let slug): return "platformId = \(try names.platform(slug))"
             case .age(_, let age, _, let cutoff): return within("listedDay", age, cutoff)
             case .period(_, let bounds): return within("listedDay", bounds)
             default: preconditionFailure("A clause about listings asks for platforms, days and ages alone.")
@@ -36,18 +36,21 @@ package struct FilterSQL {
             """
     }
 
+    private func isOn(_ slugs: [String], _ column: String) throws -> BoundSQL {
+        let ids = try slugs.map { try names.platform($0) }
+        return ids.count == 1 ? "\(sql: column) = \(ids[0])" : "\(sql: column) IN \(ids)"
+    }
+
     private func compile(_ filter: Filter) throws -> [BoundSQL] {
+        if let origin = filter.origin { return [try reference(origin.column, to: try names.ids(of: origin))] }
+        if let (_, slugs) = filter.platforms {
+            guard noun == .items else { return [try isOn(slugs, "\(noun.rawValue).platformId")] }
+            // An item with a sale platform is sold; saying so lets the index on sold items serve.
+            return [try isOn(slugs, "items.salePlatformId"), "items.status = 'sold'"]
+        }
         switch filter {
         case .state(let state): return self.state(state)
-        case .platform(_, let slug):
-            let platform = try names.platform(slug)
-            guard noun == .items else { return ["\(sql: noun.rawValue).platformId = \(platform)"] }
-            // An item with a sale platform is sold; saying so lets the index on sold items serve.
-            return ["items.salePlatformId = \(platform)", "items.status = 'sold'"]
         case .notOn(let role, let slug): return [notOn(role, try names.platform(slug))]
-        case .market(let name): return [try reference("marketId", to: .markets, name)]
-        case .seller(let name): return [try reference("sellerId", to: .sellers, name)]
-        case .haul(let name): return [try reference("haulId", to: .hauls, name)]
         case .stored(let place):
             let spellings = try names.places(called: place).map { "items.storedIn = \($0)" as BoundSQL }
             return spellings.count == 1 ? spellings : ["(\(spellings.joined(separator: " OR ")))"]
@@ -63,6 +66,10 @@ package struct FilterSQL {
         case .items(let items):
             let each = try items.skus.map { changes(to: try names.item($0)) }
             return each.count == 1 ? each : ["(\(each.joined(separator: " OR ")))"]
+        case .anyOf(let parts):
+            let each = try parts.map { "(\(try compile($0).joined(separator: " AND ")))" as BoundSQL }
+            return ["(\(each.joined(separator: " OR ")))"]
+        case .market, .seller, .haul, .platform: preconditionFailure("\(filter) is compiled above.")
         }
     }
 
@@ -161,13 +168,13 @@ package struct FilterSQL {
         }
     }
 
-    private func reference(_ column: String, to table: StoreTable, _ name: String) throws -> BoundSQL {
+    private func reference(_ column: String, to ids: [Int64]) throws -> BoundSQL {
         let owner: StoreTable
         switch noun {
         case .expenses, .sellers: owner = noun.table
         default: owner = .items
         }
-        return "\(sql: "\(owner.rawValue).\(column)") IN \(try names.ids(of: name, in: table))"
+        return "\(sql: "\(owner.rawValue).\(column)") IN \(ids)"
     }
 
     /// Returns the tables that the filters need joined.
@@ -186,7 +193,41 @@ package struct FilterSQL {
             case .has(let field, _): field.source.tables
             case .age(let role, _, _, _), .period(let role, _):
                 role == .bought ? [.items] : []
+            case .anyOf(let parts): tables(parts)
             }
         }
+    }
+}
+
+extension Filter {
+    /// The names of the markets, sellers or hauls of which a row must have one; `nil` for other filters.
+    package var origin: Origin? {
+        let names = parts.compactMap { part -> (StoreTable, String)? in
+            switch part {
+            case .market(let name): (.markets, name)
+            case .seller(let name): (.sellers, name)
+            case .haul(let name): (.hauls, name)
+            default: nil
+            }
+        }
+        return names.first.map { Origin(table: $0.0, names: names.map(\.1)) }
+    }
+
+    /// Names of rows of a table.
+    package struct Origin {
+        package let table: StoreTable
+        package let names: [String]
+
+        /// The column of items and expenses that refers to such a row.
+        package var column: String { table == .markets ? "marketId" : table == .sellers ? "sellerId" : "haulId" }
+    }
+}
+
+extension NameLookup {
+    /// Returns the rows with one of the names.
+    ///
+    /// - Throws: ``QueryError`` if no row that is not deleted has one of them.
+    package func ids(of origin: Filter.Origin) throws -> [Int64] {
+        try origin.names.flatMap { try ids(of: $0, in: origin.table) }
     }
 }

@@ -3,7 +3,7 @@ extension Query {
     /// The query on one line, with all clauses in a fixed order and absolute days.
     package var canonical: String {
         var words = [noun.rawValue]
-        var role: DateRole?
+        var role = CanonicalRole()
         for filter in filters { words += filter.canonical(after: &role, noun: noun) }
         if let condition { words += ["where", condition.canonical] }
         if !groups.isEmpty { words += ["by", groups.map(\.canonical).joined(separator: ", ")] }
@@ -15,28 +15,42 @@ extension Query {
     }
 }
 
+/// The role set by the words so far.
+private struct CanonicalRole {
+    var named: DateRole?
+    /// True after a list of states, which leaves it open.
+    var isOpen = false
+
+    /// Returns the word that sets a role.
+    mutating func turn(to wanted: DateRole) -> [String] {
+        guard let anchor = wanted.anchor else { return [] }
+        (named, isOpen) = (wanted, false)
+        return [anchor.text]
+    }
+}
+
 extension Filter {
     /// Returns the words of the filter; `role` is the role set by the words before it.
-    fileprivate func canonical(after role: inout DateRole?, noun: Noun) -> [String] {
+    fileprivate func canonical(after role: inout CanonicalRole, noun: Noun) -> [String] {
         switch self {
         case .state(let state):
-            if state == .listed || state == .sold { role = state == .listed ? .listed : .sold }
+            if state == .listed || state == .sold { _ = role.turn(to: state == .listed ? .listed : .sold) }
             return [state.rawValue]
         case .platform(let wanted, let slug):
-            let fits = noun.platformRole(after: role) == wanted
-            return (fits ? [] : Self.turn(to: wanted == .sold ? .sold : .bought, &role)) + [
+            let fits = !role.isOpen && noun.platformRole(after: role.named) == wanted
+            return (fits ? [] : role.turn(to: wanted == .sold ? .sold : .bought)) + [
                 "on", Quoting.platform(slug),
             ]
         case .notOn(let wanted, let slug):
-            let fits = noun.platformRole(after: role) == wanted
+            let fits = !role.isOpen && noun.platformRole(after: role.named) == wanted
             return ["not"] + (fits ? [] : ["listed"]) + ["on", Quoting.platform(slug)]
         case .market(let name): return ["at", Quoting.word(name)]
         case .seller(let name): return ["from", Quoting.word(name)]
         case .haul(let name): return ["haul", Quoting.word(name)]
         case .stored(let place): return ["stored", "in", Quoting.word(place)]
         case .paid(let wanted, let payment):
-            let fits = noun.paymentRole(after: role) == wanted
-            return (fits ? [] : Self.turn(to: wanted, &role)) + ["paid", payment.rawValue]
+            let fits = !role.isOpen && noun.paymentRole(after: role.named) == wanted
+            return (fits ? [] : role.turn(to: wanted)) + ["paid", payment.rawValue]
         case .has(let field, let isWanted): return [isWanted ? "with" : "without", field.name]
         case .age(let wanted, let age, let span, _):
             return Self.anchor(wanted, &role, noun) + ["\(age.rawValue) than \(span.description)"]
@@ -45,18 +59,29 @@ extension Filter {
         case .currency(let currency): return ["for", currency.code]
         case .items(let items): return ["of", items.canonical]
         case .near(let place, let kilometres): return ["near", place.description, "within", "\(kilometres)", "km"]
+        case .anyOf(let parts): return Self.list(of: parts, after: &role, noun)
         }
     }
 
-    /// Returns the word that sets a role, or nothing if it is set already.
-    private static func anchor(_ wanted: DateRole, _ role: inout DateRole?, _ noun: Noun) -> [String] {
-        wanted == (role ?? noun.roles.first) ? [] : turn(to: wanted, &role)
+    /// Returns `on ebay, vinted`; in a list of states, `listed or sold`.
+    private static func list(of parts: [Filter], after role: inout CanonicalRole, _ noun: Noun) -> [String] {
+        if case .state = parts[0] {
+            if noun == .items { role = CanonicalRole(isOpen: true) }
+            let states = parts.compactMap { if case .state(let state) = $0 { state.rawValue } else { nil } }
+            return [states.joined(separator: " or ")]
+        }
+        var words = parts[0].canonical(after: &role, noun: noun)
+        for part in parts.dropFirst() {
+            let value = part.canonical(after: &role, noun: noun).last ?? ""
+            // A bare word of another filter would end the list.
+            words[words.count - 1] += ", " + (Keyword(written: value) == nil ? value : Quoting.quoted(value))
+        }
+        return words
     }
 
-    private static func turn(to wanted: DateRole, _ role: inout DateRole?) -> [String] {
-        guard let anchor = wanted.anchor else { return [] }
-        role = wanted
-        return [anchor.text]
+    /// Returns the word that sets a role, or nothing if it is set already.
+    private static func anchor(_ wanted: DateRole, _ role: inout CanonicalRole, _ noun: Noun) -> [String] {
+        !role.isOpen && wanted == (role.named ?? noun.roles.first) ? [] : role.turn(to: wanted)
     }
 }
 

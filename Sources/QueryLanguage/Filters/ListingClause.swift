@@ -3,12 +3,12 @@
 /// Each `listed` begins a clause, and so does each further `on PLATFORM`; different listings may meet different
 /// clauses.
 package struct ListingClause: Hashable, Sendable {
-    /// At most one platform, then days and ages.
+    /// At most one platform, or a list of several, then days and ages.
     package var filters: [Filter] = []
 
     /// True if it names a platform, so that it applies to sold items too; otherwise `listed` means the status.
     var namesPlatform: Bool {
-        filters.contains { if case .platform = $0 { true } else { false } }
+        filters.contains { $0.platforms != nil }
     }
 }
 
@@ -23,10 +23,10 @@ extension [Filter] {
             case .state(.listed):
                 clauses.append(ListingClause())
                 named.append(true)
-            case .platform(.listed, _) where clauses.last?.namesPlatform ?? true:
+            case _ where filter.platforms?.role == .listed && clauses.last?.namesPlatform ?? true:
                 clauses.append(ListingClause(filters: [filter]))
                 named.append(false)
-            case .platform(.listed, _), .age(.listed, _, _, _), .period(.listed, _):
+            case _ where filter.platforms?.role == .listed, .age(.listed, _, _, _), .period(.listed, _):
                 if clauses.isEmpty {
                     clauses.append(ListingClause())
                     named.append(false)
@@ -51,9 +51,11 @@ extension Query {
 
     /// Two filters that exclude each other, in words such as `sold and unsold`; `nil` if there are none.
     package var contradiction: String? {
-        for case .notOn(let role, let slug) in filters where filters.contains(.platform(role, slug)) {
-            let place = Filter.platform(role, slug).statement(of: noun)
-            return "\(place) and \(Filter.notOn(role, slug).statement(of: noun))"
+        for filter in filters {
+            guard let (role, slugs) = filter.platforms else { continue }
+            let opposites = slugs.map { Filter.notOn(role, $0) }
+            guard opposites.allSatisfy(filters.contains) else { continue }
+            return ([filter] + opposites).map { $0.statement(of: noun) }.joined(separator: " and ")
         }
         let filters = noun == .items ? filters.listingClauses.others : filters
         for (index, filter) in filters.enumerated() {
@@ -69,7 +71,13 @@ extension Filter {
     /// Returns true if no row can meet both.
     fileprivate func excludes(_ other: Filter) -> Bool {
         switch (self, other) {
+        case (.anyOf(let parts), _): parts.allSatisfy { $0.excludes(other) }
+        case (_, .anyOf(let parts)): parts.allSatisfy(excludes)
         case (.state(let one), .state(let other)): one.excludes(other)
+        case (.market(let one), .market(let other)), (.seller(let one), .seller(let other)),
+            (.haul(let one), .haul(let other)), (.stored(let one), .stored(let other)):
+            one.lowercased() != other.lowercased() && one.uppercased() != other.uppercased()
+        case (.currency(let one), .currency(let other)): one != other
         case (.platform(let role, let one), .platform(let otherRole, let other)): role == otherRole && one != other
         case (.paid(let role, let one), .paid(let otherRole, let other)): role == otherRole && one != other
         default: false

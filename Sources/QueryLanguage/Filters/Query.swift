@@ -56,6 +56,8 @@ package enum Filter: Hashable, Sendable {
     case currency(Currency)
     /// Changes to this item or to its listings, sales or photos.
     case items(ItemNames)
+    /// A list of at least two filters of one kind, of which each row meets at least one: `on ebay, vinted`.
+    indirect case anyOf([Filter])
 }
 
 /// The states of items, sales, photos and orders that can be filtered by.

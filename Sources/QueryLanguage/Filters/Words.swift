@@ -64,6 +64,7 @@ extension Filter {
         case .state(.sold): .sold
         case .platform(let role, _), .age(let role, _, _, _), .period(let role, _): role
         case .paid(let role, _) where role != .spent: role
+        case .anyOf: platforms?.role
         default: nil
         }
     }
@@ -72,7 +73,7 @@ extension Filter {
     fileprivate func speaks(of role: DateRole?, _ noun: Noun) -> Bool {
         guard let role else { return false }
         return switch self {
-        case .platform, .age, .period, .paid: self.role(of: noun) == role
+        case .platform, .age, .period, .paid, .anyOf: self.role(of: noun) == role
         default: false
         }
     }
@@ -98,6 +99,9 @@ extension Filter {
         case .currency(let currency): return "for \(currency.code)"
         case .items(let items): return "of \(items.text)"
         case .near(let place, let kilometres): return "within \(kilometres) km of \(place.description)"
+        case .anyOf(let parts):
+            let rest = parts.dropFirst().map { $0.words(of: noun, continuing: $0.role(of: noun)) }
+            return ([parts[0].words(of: noun, continuing: role)] + rest).joined(separator: " or ")
         }
     }
 

@@ -36,7 +36,7 @@ struct AnyOrderGrammar {
     }
 
     private var filters: [String] {
-        noun.filters.map { $0 == .of ? "\"of\" ITEM_OF" : base.filter($0) } + base.periodsAndSearch
+        base.filters.map { $0 == base.filter(.of) ? "\"of\" ITEM_OF" : $0 } + base.periodsAndSearch
     }
 
     // MARK: - Names

@@ -13,27 +13,49 @@ struct NounGrammar {
             Production(
                 name("query"),
                 "\(Production.terminal(noun.rawValue)) \(name("parts")) | \(Production.terminal(noun.rawValue)) "
-                    + "{ \(name("filter")) } \(name("bare_condition")) \(name("shape"))"),
-            Production(
-                name("parts"), "{ \(name("filter")) } [ \"where\" \(name("condition")) ] \(name("shape"))"),
+                    + "\(someFilters) \(name("bare_condition")) \(name("shape"))"),
+            Production(name("parts"), "\(someFilters) [ \"where\" \(name("condition")) ] \(name("shape"))"),
             Production(
                 name("shape"), "( \(name("rows")) | \(name("groups")) ) [ window ] [ \"in\" CURRENCY ]"),
-            Production(name("filter"), oneOf: noun.filters.map(filter) + periodsAndSearch),
-        ] + shape + condition
+            Production(
+                name("filter"), oneOf: (isOpenAfterStates ? noun.filters.map(filter) : filters) + periodsAndSearch),
+        ] + someStates + shape + condition
+    }
+
+    /// True if a list of states takes no platform or day behind it, and so comes after the other filters.
+    private var isOpenAfterStates: Bool { noun == .items }
+
+    private var someStates: [Production] {
+        let next = "( \",\" | \"or\" ) \(states)"
+        return isOpenAfterStates ? [Production(name("states"), "\(states) \(next) { \(next) }")] : []
+    }
+
+    private var someFilters: String {
+        "{ \(name("filter")) }" + (isOpenAfterStates ? " [ \(name("states")) ]" : "")
     }
 
     // MARK: - Filters
+
+    private var listed: [Keyword] { noun.filters.filter { State($0).map(noun.listedStates.contains) ?? false } }
+    private var states: String { "( \(Production.choice(listed.map(\.text))) )" }
+
+    /// The filters by the noun's words; states that may stand in a list are one of them.
+    var filters: [String] {
+        noun.filters.filter { !listed.contains($0) }.map(filter)
+            + (listed.isEmpty ? [] : ["\(states) { ( \",\" | \"or\" ) \(states) }"])
+    }
 
     func filter(_ keyword: Keyword) -> String {
         let word = Production.terminal(keyword.text)
         return switch keyword {
         case .on: noun.roles.isEmpty ? "\(word) \(place)" : "\(word) ( \(place) | DAY )"
-        case .not: noun == .items ? "\(word) ( \"sold\" | [ \"listed\" ] \"on\" PLATFORM )" : "\(word) \"on\" PLATFORM"
-        case .for: "\(word) CURRENCY"
+        case .not where noun == .items: "\(word) ( \"sold\" | [ \"listed\" ] \"on\" \(QueryGrammar.platforms) )"
+        case .not: "\(word) \"on\" \(QueryGrammar.platforms)"
+        case .for: "\(word) \(QueryGrammar.list("CURRENCY", "for"))"
         case .of: "\(word) SKU"
-        case .at: "\(word) TEXT | \"in\" MARKET"
-        case .from, .haul: "\(word) TEXT"
-        case .stored: "\(word) \"in\" TEXT"
+        case .at: "\(word) \(QueryGrammar.list("TEXT", "at")) | \(QueryGrammar.inMarket)"
+        case .from, .haul: "\(word) \(QueryGrammar.list("TEXT", keyword.text))"
+        case .stored: "\(word) \"in\" TEXT { ( \",\" | \"or\" ) [ \"stored\" \"in\" ] TEXT }"
         case .paid: "\(word) ( \(Production.choice(Payment.allCases.map(\.rawValue))) )"
         case .with, .without: "\(word) \(name("field"))"
         case .older, .newer: "\(word) \"than\" INTEGER SPAN"
@@ -43,7 +65,7 @@ struct NounGrammar {
     }
 
     private var place: String {
-        noun.filters.contains(.not) ? "PLATFORM { \"but\" \"not\" [ \"on\" ] PLATFORM }" : "PLATFORM"
+        noun.filters.contains(.not) ? QueryGrammar.someButNotOthers : QueryGrammar.platforms
     }
 
     var periodsAndSearch: [String] {

@@ -18,6 +18,18 @@ package enum QueryGrammar {
         "( \"since\" | \"until\" | \"before\" | \"after\" ) PERIOD", "[ \"in\" ] PERIOD", "\"from\" RANGE",
     ]
 
+    /// Returns `value` and, after commas or `or`, further ones, each with or without the filter's word.
+    package static func list(_ value: String, _ word: String) -> String {
+        "\(value) { ( \",\" | \"or\" ) [ \"\(word)\" ] \(value) }"
+    }
+
+    /// The platforms after `on`.
+    package static let platforms = list("PLATFORM", "on")
+    /// The platforms after `on`, and those that are excepted.
+    package static let someButNotOthers = "\(platforms) { \"but\" \"not\" [ \"on\" ] \(platforms) }"
+    /// The markets after `in`.
+    package static let inMarket = "\"in\" MARKET { ( \",\" | \"or\" ) [ \"at\" ] TEXT }"
+
     /// The day filter of nouns without platforms; for the others, `on` accepts both.
     package static let dayFilter = "\"on\" DAY"
 

@@ -154,14 +154,6 @@ extension Cursor {
     }
 }
 
-/// The words for the status of an item.
-enum ItemStatus {
-    /// The words as stored.
-    static let stored = ["purchased", "listed", "sold"] + Fate.allCases.map(\.rawValue)
-    /// The stored words, and the aliases of the first.
-    static let words = stored + ["new", "unlisted"]
-}
-
 extension FieldKind {
     var isPlainNumber: Bool { self == .integer || self == .decimal }
 

@@ -4,12 +4,14 @@ extension QueryParser {
         let start = cursor.token.span
         for keyword in filterWords where cursor.accept(keyword) {
             try cursor.countComparison(at: start)
-            if keyword == .from, try rangeFilter(&cursor) { return true }
-            try filter(keyword, from: start, &cursor)
+            let isRange = keyword == .from ? try rangeFilter(&cursor, from: start) : false
+            if !isRange { try filter(keyword, from: start, &cursor) }
+            try refuseAlternative(&cursor)
             return true
         }
         if try periodFilter(&cursor) {
             try cursor.countComparison(at: start)
+            try refuseAlternative(&cursor)
             return true
         }
         guard query.noun.isSearchable, let text = try cursor.acceptQuoted(.search) else { return false }
@@ -18,6 +20,7 @@ extension QueryParser {
             throw Diagnostic("the search has no words", at: text.span)
         }
         query.filters.append(.search(text.text))
+        try refuseAlternative(&cursor)
         return true
     }
 
@@ -26,29 +29,23 @@ extension QueryParser {
     ) throws(Diagnostic) {
         switch keyword {
         case .listed, .sold:
-            role = keyword == .listed ? .listed : .sold
-            if query.noun == .items { query.filters.append(.state(keyword == .listed ? .listed : .sold)) }
-        case .bought: role = .bought
-        case .on: try onFilter(&cursor)
-        case .not: try notFilter(&cursor)
-        case .at: query.filters.append(.market(try cursor.text(.market)))
-        case .from: query.filters.append(.seller(try cursor.text(.seller)))
-        case .haul: query.filters.append(.haul(try cursor.text(.haul)))
-        case .stored:
-            try cursor.expect(.in)
-            query.filters.append(.stored(try cursor.text(.place)))
-        case .paid: try paidFilter(&cursor)
+            (role, hasOpenRole) = (keyword == .listed ? .listed : .sold, false)
+            if query.noun == .items { try stateFilter(keyword == .listed ? .listed : .sold, from: start, &cursor) }
+        case .bought: (role, hasOpenRole) = (.bought, false)
+        case .on: try onFilter(&cursor, from: start)
+        case .not: try notFilter(&cursor, from: start)
+        case .at, .from, .haul, .stored, .for: try append(try list(keyword, &cursor))
+        case .paid: try paidFilter(&cursor, from: start)
         case .with: query.filters.append(.has(try cursor.field(of: query.noun), true))
         case .without: query.filters.append(.has(try cursor.field(of: query.noun), false))
-        case .older, .newer: try ageFilter(keyword, &cursor)
+        case .older, .newer: try ageFilter(keyword, &cursor, from: start)
         case .near: try nearFilter(&cursor)
-        case .for: query.filters.append(.currency(try cursor.currency()))
         case .of: query.filters.append(.items(try cursor.itemNames(upTo: Keyword.allCases)))
         default:
             guard let state = State(keyword) else {
                 throw Diagnostic("unexpected “\(keyword.text)”", at: start)
             }
-            query.filters.append(.state(state))
+            try stateFilter(state, from: start, &cursor)
         }
     }
 
@@ -57,36 +54,41 @@ extension QueryParser {
     }
 
     /// Parses `on ebay` or `on 2026-03-14`; the value decides.
-    private mutating func onFilter(_ cursor: inout Cursor) throws(Diagnostic) {
+    private mutating func onFilter(_ cursor: inout Cursor, from start: Span) throws(Diagnostic) {
         if cursor.seesPeriod(as: .day) {
             let day = try cursor.day(expected: "a platform or a day", orIn: true)
-            query.filters.append(.period(dateRole, Bounds(from: day, through: day)))
-            return
+            return try append(.period(dateRole, Bounds(from: day, through: day)), from: start)
         }
-        query.filters.append(.platform(query.noun.platformRole(after: role), try cursor.platformSlug()))
+        try append(try list(.on, &cursor), from: start)
         while filterWords.contains(.not), cursor.accept(.but) {
             try cursor.expect(.not)
             _ = cursor.accept(.on)
-            try notOn(query.noun.platformRole(after: role), &cursor)
+            try notOn(query.noun.platformRole(after: role), &cursor, from: start)
         }
     }
 
     /// Parses `not sold`, `not on ebay` or `not listed on ebay` after `not`.
-    private mutating func notFilter(_ cursor: inout Cursor) throws(Diagnostic) {
+    private mutating func notFilter(_ cursor: inout Cursor, from start: Span) throws(Diagnostic) {
         if query.noun == .items, cursor.accept(.sold) {
             query.filters.append(.state(.unsold))
             return
         }
         let isListed = query.noun == .items && cursor.accept(.listed)
         try cursor.expect(.on)
-        try notOn(isListed ? .listed : query.noun.platformRole(after: role), &cursor)
+        let role = isListed ? .listed : query.noun.platformRole(after: role)
+        try notOn(role, &cursor, from: isListed ? nil : start)
     }
 
-    private mutating func notOn(_ role: DateRole, _ cursor: inout Cursor) throws(Diagnostic) {
-        query.filters.append(.notOn(role, try cursor.platformSlug()))
+    /// Adds a filter for each platform of a list, all of which a row must meet.
+    private mutating func notOn(_ role: DateRole, _ cursor: inout Cursor, from start: Span?) throws(Diagnostic) {
+        var filter: Filter
+        repeat {
+            filter = .notOn(role, try cursor.platformSlug())
+            try append(filter, from: start)
+        } while try separator(.on, after: filter, &cursor)
     }
 
-    private mutating func paidFilter(_ cursor: inout Cursor) throws(Diagnostic) {
+    private mutating func paidFilter(_ cursor: inout Cursor, from start: Span) throws(Diagnostic) {
         let payment: Payment
         if cursor.accept(.cash) {
             payment = .cash
@@ -94,15 +96,16 @@ extension QueryParser {
             try cursor.expect(.card)
             payment = .card
         }
-        query.filters.append(.paid(query.noun.paymentRole(after: role), payment))
+        try append(.paid(query.noun.paymentRole(after: role), payment), from: start)
     }
 
-    private mutating func ageFilter(_ keyword: Keyword, _ cursor: inout Cursor) throws(Diagnostic) {
+    private mutating func ageFilter(
+        _ keyword: Keyword, _ cursor: inout Cursor, from start: Span
+    ) throws(Diagnostic) {
         try cursor.expect(.than)
         let span = try cursor.calendarSpan(of: cursor.integer(in: 0...1_000_000, what: "an age"))
         let cutoff = span.before(cursor.scope.today)
-        query.filters.append(
-            .age(dateRole, keyword == .older ? .older : .newer, than: span, cutoff: cutoff))
+        try append(.age(dateRole, keyword == .older ? .older : .newer, than: span, cutoff: cutoff), from: start)
     }
 
     private mutating func nearFilter(_ cursor: inout Cursor) throws(Diagnostic) {
@@ -118,6 +121,7 @@ extension QueryParser {
     /// Parses `since`, `until`, `before`, `after`, `on` with a day, or a period alone.
     private mutating func periodFilter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
         guard !query.noun.roles.isEmpty else { return false }
+        let start = cursor.token.span
         let bounds: Bounds
         if cursor.accept(.since) {
             bounds = Bounds(from: try cursor.period().first)
@@ -131,25 +135,25 @@ extension QueryParser {
             let day = try cursor.day(expected: "a day", orIn: true)
             bounds = Bounds(from: day, through: day)
         } else if !filterWords.contains(.from), cursor.accept(.from) {
-            guard try rangeFilter(&cursor) else { throw cursor.unexpected() }
+            guard try rangeFilter(&cursor, from: start) else { throw cursor.unexpected() }
             return true
         } else {
             guard cursor.seesPeriod() else { return false }
-            addPeriod(try cursor.period())
+            try addPeriod(try cursor.period(), from: start)
             return true
         }
-        query.filters.append(.period(dateRole, bounds))
+        try append(.period(dateRole, bounds), from: start)
         return true
     }
 
     /// Parses `X to Y` after `from`.
-    private mutating func rangeFilter(_ cursor: inout Cursor) throws(Diagnostic) -> Bool {
+    private mutating func rangeFilter(_ cursor: inout Cursor, from start: Span) throws(Diagnostic) -> Bool {
         guard !query.noun.roles.isEmpty, let period = try cursor.periodRange() else { return false }
-        addPeriod(period)
+        try addPeriod(period, from: start)
         return true
     }
 
-    mutating func addPeriod(_ period: Period) {
-        query.filters.append(.period(dateRole, Bounds(from: period.first, through: period.last)))
+    mutating func addPeriod(_ period: Period, from start: Span) throws(Diagnostic) {
+        try append(.period(dateRole, Bounds(from: period.first, through: period.last)), from: start)
     }
 }

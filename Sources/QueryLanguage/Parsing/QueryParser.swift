@@ -9,6 +9,8 @@ struct QueryParser {
     var query: Query
     /// The role that `bought`, `listed` or `sold` gave to later periods.
     var role: DateRole?
+    /// True after a list of states of items, which leaves open which of them a platform or a day is about.
+    var hasOpenRole = false
     var takesCurrency = true
     private var seen: [(clause: Keyword, span: Span)] = []
     /// The spans of the columns and the sort keys.
@@ -135,7 +137,8 @@ struct QueryParser {
         if takesCurrency { cursor.welcomes(.value(.currency)) }
         if takesPeriod, cursor.seesPeriod() {
             try cursor.countComparison(at: start)
-            addPeriod(try cursor.period(as: .period, expected: "a currency, a day or a period"))
+            try addPeriod(try cursor.period(as: .period, expected: "a currency, a day or a period"), from: start)
+            try refuseAlternative(&cursor)
             return true
         }
         if try marketIn(&cursor, from: start) { return true }
@@ -158,7 +161,8 @@ struct QueryParser {
             return false
         }
         try cursor.countComparison(at: start)
-        query.filters.append(.market(try cursor.text(.market)))
+        try append(try list(.at, &cursor))
+        try refuseAlternative(&cursor)
         return true
     }
 

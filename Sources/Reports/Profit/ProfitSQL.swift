@@ -86,10 +86,11 @@ package struct ProfitSQL {
         let names = NameLookup(database: database)
         var terms: [BoundSQL] = []
         for filter in request.otherFilters {
+            if let origin = filter.origin {
+                terms.append("items.\(sql: origin.column) IN \(try names.ids(of: origin))")
+                continue
+            }
             switch filter {
-            case .market(let name): terms.append("items.marketId IN \(try names.ids(of: name, in: .markets))")
-            case .haul(let name): terms.append("items.haulId IN \(try names.ids(of: name, in: .hauls))")
-            case .seller(let name): terms.append("items.sellerId IN \(try names.ids(of: name, in: .sellers))")
             case .search, .period(.bought, _), .age(.bought, _, _, _): terms += try itemFilters.compile([filter])
             default: return nil
             }
@@ -129,10 +130,12 @@ package struct ProfitSQL {
         let names = NameLookup(database: database)
         var terms: [BoundSQL] = []
         for filter in request.otherFilters {
+            if let origin = filter.origin {
+                let ids = try names.ids(of: origin)
+                terms.append(origin.table == .sellers ? ofItem(origin.column, by: ids) : owned(origin.column, by: ids))
+                continue
+            }
             switch filter {
-            case .market(let name): terms.append(owned("marketId", by: try names.ids(of: name, in: .markets)))
-            case .haul(let name): terms.append(owned("haulId", by: try names.ids(of: name, in: .hauls)))
-            case .seller(let name): terms.append(ofItem("sellerId", by: try names.ids(of: name, in: .sellers)))
             case .paid(.sold, let payment): terms.append("expenses.payment = \(payment.rawValue)")
             default: return nil
             }

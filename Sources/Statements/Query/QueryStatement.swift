@@ -18,7 +18,9 @@ package struct QueryStatement: RepeatableStatement {
                    [page N [size M] | limit N | limit all] [in CURRENCY] [as FORMAT] [> FILE | >> FILE | '|' COMMAND]
 
             An item must pass every filter: `items on ebay on vinted` are listed on both, and `items sold on ebay listed
-            on vinted` must still be taken down from Vinted. A period or an age applies to the bought, listed or sold
+            on vinted` must still be taken down from Vinted. A filter may have several values, any of which may hold:
+            `on ebay, vinted`, `at Battersea or Chiswick`, `listed or sold`. `not on ebay, vinted` are on neither. After a
+            list of states, a platform or a period needs `bought`, `listed` or `sold` before it. A period or an age applies to the bought, listed or sold
             before it. Otherwise it applies to the noun's own day, or after `listed on ebay` to that listing.
 
             Deleted records are hidden unless you ask for them. A deleted item keeps the state it had, so `items deleted
@@ -53,6 +55,7 @@ package struct QueryStatement: RepeatableStatement {
         examples: [
             Example("items unsold sort date page 2"),
             Example("items listed on ebay older than 90 days sort asking desc"),
+            Example("items sold on ebay, vinted at Battersea, \"Kempton Park\""),
             Example("items unsold by market show count as chart"),
             Example(
                 "expenses by kind show sum amount since 2026-01",

@@ -143,6 +143,7 @@ extension Query {
         case .age(let role, _, _, _), .period(let role, _):
             FieldCatalog.dayField(role, of: noun)
         case .currency: named("currency")
+        case .anyOf(let parts): if case .state = parts[0] { named("status") } else { subject(of: parts[0]) }
         }
     }
 }

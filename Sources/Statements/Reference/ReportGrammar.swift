@@ -13,14 +13,18 @@ package enum ReportGrammar {
             Production("report_sale", saleFilters.joined(separator: " | ")),
             Production("CALENDAR_PERIOD", "\"2026\" | \"2026-Q1\""),
             Production("TAX_YEAR", "\"2025-26\" | \"2026-27\""),
-            Production("report_place", "( \"at\" | \"from\" | \"haul\" ) TEXT | \"in\" MARKET"),
+            Production("report_place", places.joined(separator: " | ")),
         ]
     }
 
     private static let calendar = Period.Unit.allCases.map(\.word)
 
+    private static let places =
+        ["at", "from", "haul"].map { "\"\($0)\" \(QueryGrammar.list("TEXT", $0))" } + [QueryGrammar.inMarket]
+
     private static let saleFilters = [
-        "\"sold\"", "\"bought\"", "\"on\" PLATFORM", "report_place", "\"paid\" ( \"cash\" | \"card\" )",
+        "\"sold\"", "\"bought\"", "\"on\" \(QueryGrammar.someButNotOthers)", "\"not\" \"on\" \(QueryGrammar.platforms)",
+        "report_place", "\"paid\" ( \"cash\" | \"card\" )",
         "( \"with\" | \"without\" ) sales_field", "( \"older\" | \"newer\" ) \"than\" INTEGER SPAN", "report_period",
         "SEARCH",
     ]
