@@ -39,6 +39,14 @@ import Testing
         expectError("markets in ➊2026-03", "“2026-03” is not a currency code")
     }
 
+    @Test func percentilesAndDistinctTakeFittingFields() {
+        expectError("items show p90 ➊title", "a percentile needs amounts or numbers; title has none")
+        expectError("items show distinct ➊platforms", "distinct needs one value in each row; platforms has several")
+        expectError("items show ➊p0 cost", "items have no field “p0”")
+        expectError("items show ➊p90_cost", "items have no field “p90_cost”", hint: "write p90 cost")
+        expectError("items sort ➊p90 cost", "p90 needs a by or show clause", hint: "add show p90 cost")
+    }
+
     @Test func aListHasFiltersOfOneKind() {
         let message = "a list has filters of one kind, such as on ebay or vinted"
         for (text, hint) in [

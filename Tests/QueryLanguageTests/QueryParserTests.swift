@@ -19,7 +19,7 @@ import Testing
         ("items sold on ebay or vinted but not etsy, depop", "items sold on ebay, vinted not on etsy not on depop"),
         ("items at Battersea or at Chiswick", "items at Battersea, Chiswick"),
         ("items in Battersea, B", "items at Battersea, B"),
-        ("items from \"new\", 'new', Jo", "items from new, Jo"), ("items at Old, \"New\"", "items at Old, \"new\""),
+        ("items from \"new\", 'new', Jo", "items from new, Jo"), ("items at Old, \"New\"", "items at Old, \"New\""),
         ("items stored in A1 or stored in B2, C", "items stored in A1, B2, C"),
         ("items listed, sold or new", "items listed or sold or purchased"),
         ("items sold or listed bought since 2026-01", "items sold or listed bought since 2026-01-01"),
@@ -42,6 +42,10 @@ import Testing
         (
             "items where title = 'a' or title = b and title = c",
             "items where title = \"a\" or title = \"b\" and title = \"c\""
+        ),
+        (
+            "items by month show P90 Cost, distinct Market sort p9 age",
+            "items by month show p90 cost, distinct market sort p9 age asc"
         ),
         ("items by tax-year", "items by tax-year"), ("sales by Tax-Year show count", "sales by tax-year show count"),
         ("items where cost in (1,2)", "items where cost in (1.00 GBP, 2.00 GBP)"),

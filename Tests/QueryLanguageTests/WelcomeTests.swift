@@ -22,7 +22,7 @@ import Testing
 
     @Test func placesForFieldsOfferThoseThatFit() {
         let fields = Set(FieldCatalog.fields(of: .items).map(\.name))
-        let figures: Set = ["count", "trend", "sum", "avg", "min", "max", "median"]
+        let figures: Set = ["count", "trend", "sum", "avg", "min", "max", "median", "distinct", "p10", "p90"]
         #expect(welcome(after: "items show ") == fields.union(figures))
         #expect(welcome(after: "items sort ") == fields.subtracting(["platforms"]).union(figures))
         #expect(welcome(after: "items where ") == fields.union(["not", "("]))

@@ -54,6 +54,15 @@ struct AggregatePlan {
         return folded?.figure(function, of: value) ?? "\(sql: name)(\(value))"
     }
 
+    /// Returns the number of different values; those of a name are the rows that have it.
+    private func distinct(_ field: Field) -> BoundSQL {
+        let key = fieldSQL(field).groupKey
+        guard field.kind == .text, fieldSQL(field).source.key == nil else { return "count(DISTINCT \(key))" }
+        // The column of places ignores case, but what is made of it doesn't.
+        let collation = field.storage == .column(.items, "storedIn") ? " COLLATE NOCASE" : ""
+        return "count(DISTINCT nullif(\(key), '')\(sql: collation))"
+    }
+
     func fieldSQL(_ field: Field) -> FieldSQL {
         FieldSQL(field, context, in: query.currency)
     }
@@ -170,7 +179,12 @@ struct AggregatePlan {
             return addColumn(aggregate.name, .integer, ofNothing: .integer(0)) { _ in .integer(place) }
         }
         let currency = takeAmounts(of: field)
-        add(aggregate, of: field, currency: currency?.place, named: currency.map { shownName(of: $0, field) })
+        if aggregate.function == .distinct {
+            let count = place(figure(aggregate))
+            addColumn(aggregate.name, .integer, ofNothing: .integer(0)) { _ in .integer(count) }
+        } else {
+            add(aggregate, of: field, currency: currency?.place, named: currency.map { shownName(of: $0, field) })
+        }
         currency.map { show($0, of: field) }
     }
 
@@ -194,7 +208,7 @@ struct AggregatePlan {
 
     private mutating func add(_ aggregate: Aggregate, of field: Field, currency: Int32?, named name: String?) {
         let value = value(field)
-        let isFraction = aggregate.function == .avg || aggregate.function == .median
+        let isFraction = [.avg, .median, .percentile].contains(aggregate.function)
         let kind: FieldKind = isFraction && field.kind == .integer ? .decimal : field.kind
         switch aggregate.function {
         case .avg where field.kind == .decimal:
@@ -205,17 +219,20 @@ struct AggregatePlan {
             let count = place(figure(.count, of: value))
             addColumn(aggregate.name, kind, in: name) { _ in .average(sum, count: count, currency: currency, digits: 2)
             }
-        case .median where field.kind == .decimal:
-            let median = place(figure(.median, of: value))
-            addColumn(aggregate.name, kind, in: name) { _ in .real(median) }
+        case .median where field.kind == .decimal, .percentile where field.kind == .decimal:
+            let number = place(figure(aggregate))
+            addColumn(aggregate.name, kind, in: name) { _ in .real(number) }
         case .median:
-            let median = place(figure(.median, of: value))
-            addColumn(aggregate.name, kind, in: name) { _ in .median(median, currency: currency, digits: 1) }
+            let median = place(figure(aggregate))
+            addColumn(aggregate.name, kind, in: name) { _ in .quotient(median, by: 2, currency: currency, digits: 1) }
+        case .percentile:
+            let number = place(figure(aggregate))
+            addColumn(aggregate.name, kind, in: name) { _ in .quotient(number, by: 100, currency: currency, digits: 2) }
         case .sum where field.kind == .decimal:
             // Miles have two decimals, which binary numbers only approximate.
             let sum = place("round(sum(\(value)), 6)")
             addColumn(aggregate.name, kind, in: name) { _ in .real(sum) }
-        case .count, .trend, .sum, .min, .max:
+        case .count, .trend, .sum, .min, .max, .distinct:
             let figure = place(figure(aggregate.function, of: value))
             addColumn(aggregate.name, kind, in: name) { _ in
                 currency.map { .money(figure, currency: $0) } ?? ColumnPlan.plain(figure, kind)
@@ -264,6 +281,11 @@ struct AggregatePlan {
             let month = String(context.today.description.prefix(7))
             return "\(sql: StoreFunction.trend.rawValue)(\(calendar(.month)), \(month))"
         }
-        return figure(aggregate.function, of: value(field))
+        switch aggregate.function {
+        case .distinct: return distinct(field)
+        case .percentile:
+            return "\(sql: StoreFunction.percentile.rawValue)(\(value(field)), \(sql: "\(aggregate.percent ?? 50)"))"
+        default: return figure(aggregate.function, of: value(field))
+        }
     }
 }

@@ -29,8 +29,8 @@ package enum CellReader: BitwiseCopyable {
     case days(from: Int32, to: Int32, otherwise: Int32)
     /// A sum and a count; their quotient is rounded half away from zero.
     case average(Int32, count: Int32, currency: Int32?, digits: Int)
-    /// Twice the median.
-    case median(Int32, currency: Int32?, digits: Int)
+    /// A median or percentile as a multiple of it.
+    case quotient(Int32, by: Int64, currency: Int32?, digits: Int)
     /// `isListed` is true if the listings in the column have one on the platform; `listedDay` is that listing's day, see
     /// ``RowReader/listedDay(_:on:)``.
     case isListed(Int32, on: Int64)
@@ -106,8 +106,8 @@ struct RowReader {
         case .days(let first, let last, let otherwise):
             return dayNumber(first).map { .integer(Int64(dayNumber(last) ?? otherwise) - Int64($0)) } ?? .empty
         case .average(let sum, let count, let currency, let digits): return average(sum, count, currency, digits)
-        case .median(let column, let currency, let digits):
-            return amount(column).map { quotient($0, by: 2, currency, digits) } ?? .empty
+        case .quotient(let column, let divisor, let currency, let digits):
+            return amount(column).map { quotient($0, by: divisor, currency, digits) } ?? .empty
         case .loss(let column, .undated):
             undated = max(undated, Int(sqlite3_column_int64(statement, column)))
             return .empty

@@ -200,7 +200,7 @@ package struct FilterSQL {
 }
 
 extension Filter {
-    /// The names of the markets, sellers or hauls of which a row must have one; `nil` for other filters.
+    /// The names of markets, sellers or hauls, one for a row to have; `nil` for other filters.
     package var origin: Origin? {
         let names = parts.compactMap { part -> (StoreTable, String)? in
             switch part {

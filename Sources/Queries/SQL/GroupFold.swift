@@ -119,7 +119,7 @@ extension Grouping {
 extension Aggregate {
     fileprivate var isFoldable: Bool {
         switch function {
-        case .trend, .median: false
+        case .trend, .median, .percentile, .distinct: false
         case .count: true
         case .sum, .avg, .min, .max: field.map { $0.isExact && [.money, .integer].contains($0.kind) } ?? false
         }

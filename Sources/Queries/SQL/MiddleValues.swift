@@ -5,11 +5,19 @@ package enum MiddleValues {
     /// It reorders `values`, which must not be empty.
     package static func find<Value: Comparable>(_ values: inout [Value]) -> (lower: Value, upper: Value) {
         precondition(!values.isEmpty, "Nothing has no middle.")
-        let middle = values.count / 2
-        let upper = values.withUnsafeMutableBufferPointer { select(middle, in: $0) }
-        guard values.count % 2 == 0 else { return (upper, upper) }
-        // The values before the place are not greater.
-        let lower = values[..<middle].reduce(values[0]) { max($0, $1) }
+        return find(&values, from: (values.count - 1) / 2, toNext: values.count % 2 == 0)
+    }
+
+    /// Returns the value that sorting would put at `place`, and the next one; without `toNext` the first twice.
+    ///
+    /// It reorders `values`, which must have them.
+    package static func find<Value: Comparable>(
+        _ values: inout [Value], from place: Int, toNext: Bool
+    ) -> (lower: Value, upper: Value) {
+        let lower = values.withUnsafeMutableBufferPointer { select(place, in: $0) }
+        guard toNext else { return (lower, lower) }
+        // The values after the place are not smaller.
+        let upper = values[(place + 2)...].reduce(values[place + 1]) { min($0, $1) }
         return (lower, upper)
     }
 

@@ -20,6 +20,9 @@ package enum StoreFunction: String, CaseIterable {
     case distance = "fhqDistance"
     /// `fhqMedian(number)`: twice the median of whole numbers, so that it stays whole; for other numbers the median.
     case median = "fhqMedian"
+    /// `fhqPercentile(number, percent)`: a hundred times the percentile of whole numbers, so that it stays whole; for other
+    /// numbers the percentile. Between two values it lies in proportion, as PostgreSQL's `percentile_cont` has it.
+    case percentile = "fhqPercentile"
     /// `fhqTrend(month, month)`: the rows of each of the twelve months up to the second, as a row of small bars.
     case trend = "fhqTrend"
     /// `fhqConvert(wanted, amount, currency, day, rate, rateCurrency)`: the amount in the currency wanted; `NULL`
@@ -62,7 +65,10 @@ package enum StoreFunction: String, CaseIterable {
                 sqlite3_create_function_v2(connection, function.rawValue, 4, flags, nil, greatCircle, nil, nil, nil)
             case .median:
                 sqlite3_create_function_v2(
-                    connection, function.rawValue, 1, flags, nil, nil, Median.step, Median.finish, nil)
+                    connection, function.rawValue, 1, flags, nil, nil, Percentile.step, Percentile.finishMedian, nil)
+            case .percentile:
+                sqlite3_create_function_v2(
+                    connection, function.rawValue, 2, flags, nil, nil, Percentile.step, Percentile.finish, nil)
             case .trend:
                 sqlite3_create_function_v2(
                     connection, function.rawValue, 2, flags, nil, nil, MonthlyTrend.step, MonthlyTrend.finish, nil)
@@ -142,19 +148,23 @@ private func greatCircle(_ context: OpaquePointer?, _ count: Int32, _ arguments:
 }
 
 /// The collected numbers of a group; an aggregate's context starts as zeroed memory, so `nil` means there are none yet.
-private enum Median {
+private enum Percentile {
     final class Values {
         var whole: [Int64] = []
         var fractional: [Double] = []
+        var percent = 50
     }
 
-    static let step: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, _, arguments in
-        guard let value = arguments?[0],
+    static let step: @convention(c) (OpaquePointer?, Int32, Arguments) -> Void = { context, count, arguments in
+        guard let arguments, let value = arguments[0],
             let slot = sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeRawPointer?>.size))
         else { return }
         let holder = slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
         let values = holder.pointee.map { Unmanaged<Values>.fromOpaque($0).takeUnretainedValue() } ?? Values()
-        if holder.pointee == nil { holder.pointee = Unmanaged.passRetained(values).toOpaque() }
+        if holder.pointee == nil {
+            holder.pointee = Unmanaged.passRetained(values).toOpaque()
+            if count > 1 { values.percent = Int(sqlite3_value_int(arguments[1])) }
+        }
         switch sqlite3_value_type(value) {
         case SQLITE_NULL: break
         case SQLITE_FLOAT: values.fractional.append(sqlite3_value_double(value))
@@ -162,20 +172,31 @@ private enum Median {
         }
     }
 
-    static let finish: @convention(c) (OpaquePointer?) -> Void = { context in
+    static let finishMedian: @convention(c) (OpaquePointer?) -> Void = { finish($0, scale: 2) }
+    static let finish: @convention(c) (OpaquePointer?) -> Void = { finish($0, scale: 100) }
+
+    /// Gives the value at the percentage of the way from the first to the last, times `scale` if it is whole.
+    private static func finish(_ context: OpaquePointer?, scale: Int) {
         guard let slot = sqlite3_aggregate_context(context, 0),
             let held = slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self).pointee
         else { return }
         let values = Unmanaged<Values>.fromOpaque(held).takeRetainedValue()
-        guard !values.whole.isEmpty || !values.fractional.isEmpty else { return }
+        let count = values.whole.count + values.fractional.count
+        guard count > 0 else { return }
+        let (place, rest) = ((count - 1) * values.percent).quotientAndRemainder(dividingBy: 100)
         guard values.fractional.isEmpty else {
             var all = values.fractional + values.whole.map(Double.init)
-            let (lower, upper) = MiddleValues.find(&all)
-            return sqlite3_result_double(context, lower / 2 + upper / 2)
+            let (lower, upper) = MiddleValues.find(&all, from: place, toNext: rest > 0)
+            let share = Double(rest) / 100
+            return sqlite3_result_double(context, lower * (1 - share) + upper * share)
         }
-        let (lower, upper) = MiddleValues.find(&values.whole)
-        let (sum, overflow) = lower.addingReportingOverflow(upper)
-        if overflow {
+        let (lower, upper) = MiddleValues.find(&values.whole, from: place, toNext: rest > 0)
+        let weight = Int64(rest * scale / 100)
+        let (one, other) = (
+            lower.multipliedReportingOverflow(by: Int64(scale) - weight), upper.multipliedReportingOverflow(by: weight)
+        )
+        let (sum, overflow) = one.partialValue.addingReportingOverflow(other.partialValue)
+        if overflow || one.overflow || other.overflow {
             sqlite3_result_error(context, "integer overflow", -1)
         } else {
             sqlite3_result_int64(context, sum)

@@ -112,8 +112,7 @@ extension Selection {
         switch self {
         case .field(let field): field.name
         case .calendar(let unit): Grouping.calendar(unit).canonical
-        case .aggregate(let aggregate):
-            aggregate.field.map { "\(aggregate.function.rawValue) \($0.name)" } ?? aggregate.function.rawValue
+        case .aggregate(let aggregate): aggregate.canonical
         }
     }
 }

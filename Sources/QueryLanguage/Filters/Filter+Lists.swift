@@ -2,10 +2,10 @@ extension Filter {
     /// Returns the only one of these filters, or the list of them.
     static func anyOf(one parts: [Filter]) -> Filter { parts.count == 1 ? parts[0] : .anyOf(parts) }
 
-    /// The filters of which one must hold: those of a list, or this one.
+    /// The filters of a list, or this one.
     package var parts: [Filter] { if case .anyOf(let parts) = self { parts } else { [self] } }
 
-    /// The platforms of which a row must be on one; `nil` if it is no filter by platform.
+    /// The platforms, one for a row to be on; `nil` if it is no filter by platform.
     package var platforms: (role: DateRole, slugs: [String])? {
         guard case .platform(let role, _) = parts[0] else { return nil }
         return (role, parts.compactMap { if case .platform(_, let slug) = $0 { slug } else { nil } })

@@ -56,7 +56,7 @@ package enum Filter: Hashable, Sendable {
     case currency(Currency)
     /// Changes to this item or to its listings, sales or photos.
     case items(ItemNames)
-    /// A list of at least two filters of one kind, of which each row meets at least one: `on ebay, vinted`.
+    /// At least two filters of one kind; each row meets one or more: `on ebay, vinted`.
     indirect case anyOf([Filter])
 }
 
@@ -131,17 +131,33 @@ package struct Aggregate: Hashable, Sendable {
     /// The function of an aggregate.
     package enum Function: String, CaseIterable, Hashable, Sendable {
         case count, trend, sum, avg, min, max, median
+        /// The value below which a percentage of the values lies: `p90`.
+        case percentile = "p"
+        /// The number of different values.
+        case distinct
     }
 
     package var function: Function
     /// The field; `nil` for `count` and `trend`, which count rows, all of them or those of each month.
     package var field: Field?
+    /// The percentage of a percentile, from 1 to 99; `nil` for other functions.
+    package var percent: Int?
+
+    package init(function: Function, field: Field?, percent: Int = 50) {
+        self.function = function
+        self.field = field
+        self.percent = function == .percentile ? percent : nil
+    }
 
     /// The number of rows in a group.
     package static let count = Aggregate(function: .count, field: nil)
 
+    /// The function as typed: `sum` or `p90`.
+    package var word: String { function.rawValue + (percent.map(String.init) ?? "") }
     /// The column's name: `count` or `sum_cost`.
-    package var name: String { field.map { "\(function.rawValue)_\($0.name)" } ?? function.rawValue }
+    package var name: String { field.map { "\(word)_\($0.name)" } ?? word }
+    /// The figure as typed: `count` or `sum cost`.
+    package var canonical: String { field.map { "\(word) \($0.name)" } ?? word }
 }
 
 /// One level of the order.

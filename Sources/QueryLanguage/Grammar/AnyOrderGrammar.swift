@@ -63,7 +63,7 @@ struct AnyOrderGrammar {
 
     private var figures: [String] {
         Aggregate.Function.allCases.filter { $0.counts(noun) }.compactMap { function in
-            let word = Production.terminal(function.rawValue)
+            let word = function.grammarRule
             guard let choice = function.fields else { return word }
             let fields = base.fields.filter(choice.admits)
             return fields.isEmpty ? nil : "\(word) \(names(fields))"

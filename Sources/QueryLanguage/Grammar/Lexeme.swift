@@ -90,6 +90,7 @@ extension Lexeme {
     private static var numbers: [Lexeme] {
         ["INTEGER", "SIGNED_INTEGER"].map { Lexeme($0, 4, Pattern.valued("-?[0-9]+")) } + [
             Lexeme("NUMBER", 4, Pattern.valued(Pattern.number)),
+            Lexeme("PERCENTILE", 20, "(?i:p)[1-9][0-9]?\(Pattern.end)"),
             Lexeme("COORDINATES", 4, Pattern.coordinates),
             Lexeme("PERCENTAGE", 4, "\(Pattern.valued(Pattern.number))(?:\(Pattern.blank))?%"),
             Lexeme("FEE_AMOUNT", 3, Pattern.feeAmount),

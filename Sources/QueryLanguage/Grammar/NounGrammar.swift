@@ -26,8 +26,11 @@ struct NounGrammar {
     private var isOpenAfterStates: Bool { noun == .items }
 
     private var someStates: [Production] {
+        guard isOpenAfterStates else { return [] }
+        // `find kept` looks for the word.
+        let first = listed.filter { !Keyword.searched.contains($0) }.map(\.text)
         let next = "( \",\" | \"or\" ) \(states)"
-        return isOpenAfterStates ? [Production(name("states"), "\(states) \(next) { \(next) }")] : []
+        return [Production(name("states"), "( \(Production.choice(first)) ) \(next) { \(next) }")]
     }
 
     private var someFilters: String {
@@ -79,8 +82,7 @@ struct NounGrammar {
     func list(_ element: String) -> String { "\(name(element)) { \",\" \(name(element)) }" }
 
     func figureNames(_ functions: [Aggregate.Function]) -> String {
-        functions.count > 1
-            ? "( \(Production.choice(functions.map(\.rawValue))) )" : Production.choice(functions.map(\.rawValue))
+        functions.count > 1 ? "( \(functions.map(\.grammarRule).joined(separator: " | ")) )" : functions[0].grammarRule
     }
 
     private var shape: [Production] {
@@ -122,6 +124,7 @@ struct NounGrammar {
         return counts.map { Production.terminal($0.rawValue) }
             + ["\(figureNames(ordered)) \(name("ordered_field"))"]
             + (hasNumbers ? ["\(figureNames(numeric)) \(name("numeric_field"))"] : [])
+            + ["\"distinct\" ( \(Production.choice(fields.filter(FieldChoice.single.admits).map(\.name))) )"]
     }
 
     // MARK: - Conditions
@@ -176,6 +179,11 @@ struct NounGrammar {
                     + ranges),
         ]
     }
+}
+
+extension Aggregate.Function {
+    /// The rule for its word.
+    var grammarRule: String { self == .percentile ? "PERCENTILE" : Production.terminal(rawValue) }
 }
 
 extension FieldKind {

@@ -18,7 +18,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
     case january, february, march, april, may, june, july, august, september, october, november, december
     // Aggregates.
-    case count, trend, sum, avg, min, max, median
+    case count, trend, sum, avg, min, max, median, distinct
     // Statements and their parts.
     case find, item, explain, sql, help, set, `let`, source, save, run, expect, `import`, refresh, check, history, next,
         prev,

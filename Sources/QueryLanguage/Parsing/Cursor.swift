@@ -175,6 +175,8 @@ extension Cursor {
 /// The fields that the parser accepts at the cursor, out of those of a noun.
 enum FieldChoice: Sendable {
     case any, ordered, numeric
+    /// The fields with at most one value in a row.
+    case single
     /// The fields that can be compared with this one.
     case comparable(to: Field)
 
@@ -183,6 +185,7 @@ enum FieldChoice: Sendable {
         case .any: true
         case .ordered: field.kind.isOrdered
         case .numeric: field.kind.isNumeric
+        case .single: field.kind != .list
         case .comparable(let other): field != other && field.isComparable(to: other)
         }
     }

@@ -33,20 +33,41 @@ extension Cursor {
     /// here.
     private func fieldGuess(_ fields: [Field]) -> [String] {
         let known = fields.flatMap { [$0.name] + $0.aliases }
-        for function in Aggregate.Function.allCases {
-            let prefix = function.rawValue + "_"
-            let tail = shown.dropFirst(prefix.count)
-            if shown.hasPrefix(prefix), known.contains(String(tail)) { return ["write \(function.rawValue) \(tail)"] }
+        let parts = shown.split(separator: "_", maxSplits: 1).map(String.init)
+        if parts.count == 2, known.contains(parts[1]),
+            Self.percent(parts[0]) != nil || Aggregate.Function.isWord(parts[0])
+        {
+            return ["write \(parts[0]) \(parts[1])"]
         }
         return Spelling.hint(for: shown, among: known + welcome.compactMap(\.literal))
     }
 
     /// Returns a field, or an aggregate such as `count` or `sum cost`.
     mutating func selection(of noun: Noun, _ choice: FieldChoice = .any) throws(Diagnostic) -> Selection {
-        for function in Aggregate.Function.allCases where function.counts(noun) && accept(function.keyword) {
-            return .aggregate(Aggregate(function: function, field: try figureField(function, of: noun)))
-        }
+        if let figure = try acceptFigure(of: noun) { return .aggregate(figure) }
         return .field(try field(of: noun, choice))
+    }
+
+    /// Takes an aggregate such as `count` or `sum cost`, if one comes next.
+    mutating func acceptFigure(of noun: Noun) throws(Diagnostic) -> Aggregate? {
+        for function in Aggregate.Function.allCases where function.counts(noun) {
+            guard let keyword = function.keyword, accept(keyword) else { continue }
+            return Aggregate(function: function, field: try figureField(function, of: noun))
+        }
+        for percent in [10, 90] { welcomes(.word("p\(percent)")) }
+        guard let percent = word.flatMap(Self.percent) else { return nil }
+        advance(as: .word)
+        return Aggregate(function: .percentile, field: try figureField(.percentile, of: noun), percent: percent)
+    }
+
+    /// Returns the percentage in a word such as `p90`; `nil` for other words.
+    private static func percent(_ word: String) -> Int? {
+        let digits = word.utf8.dropFirst()
+        guard word.utf8.first == UInt8(ascii: "p") || word.utf8.first == UInt8(ascii: "P"),
+            (1...2).contains(digits.count),
+            digits.first != UInt8(ascii: "0"), digits.allSatisfy(Lexer.isDigit)
+        else { return nil }
+        return Int(word.dropFirst())
     }
 
     /// Returns a sort key: a field, or the calendar period of the groups unless a field has its name.
@@ -64,15 +85,19 @@ extension Cursor {
         let span = token.span
         let field = try field(of: noun, choice)
         guard choice.admits(field) else {
-            throw Diagnostic("\(function.rawValue) needs amounts or numbers; \(field.name) has none", at: span)
+            let kinds =
+                function == .distinct
+                ? "one value in each row; \(field.name) has several" : "amounts or numbers; \(field.name) has none"
+            let name = function == .percentile ? "a percentile" : function.rawValue
+            throw Diagnostic("\(name) needs \(kinds)", at: span)
         }
         return field
     }
 }
 
 extension Aggregate.Function {
-    /// The keyword of the function.
-    package var keyword: Keyword {
+    /// The keyword of the function; `nil` for percentiles.
+    package var keyword: Keyword? {
         switch self {
         case .count: .count
         case .trend: .trend
@@ -81,8 +106,12 @@ extension Aggregate.Function {
         case .min: .min
         case .max: .max
         case .median: .median
+        case .distinct: .distinct
+        case .percentile: nil
         }
     }
+
+    fileprivate static func isWord(_ word: String) -> Bool { allCases.contains { $0.keyword?.text == word } }
 
     /// Returns false for `trend` of a noun whose rows have no day.
     func counts(_ noun: Noun) -> Bool { self != .trend || !noun.roles.isEmpty }
@@ -91,8 +120,9 @@ extension Aggregate.Function {
     var fields: FieldChoice? {
         switch self {
         case .count, .trend: nil
-        case .sum, .avg, .median: .numeric
+        case .sum, .avg, .median, .percentile: .numeric
         case .min, .max: .ordered
+        case .distinct: .single
         }
     }
 }

@@ -1,6 +1,6 @@
 /// Parses lists of filters of one kind, and refuses those of several.
 extension QueryParser {
-    /// Returns the filter after `keyword`, or several, any of which may hold: `on ebay, vinted` or `on ebay or vinted`.
+    /// Returns the filter after `keyword`, or a list of several: `on ebay, vinted` or `on ebay or vinted`.
     mutating func list(_ keyword: Keyword, _ cursor: inout Cursor) throws(Diagnostic) -> Filter {
         if keyword == .stored { try cursor.expect(.in) }
         var parts = [try listed(keyword, &cursor)]
@@ -23,7 +23,7 @@ extension QueryParser {
         }
     }
 
-    /// Adds a state of which a filter begins, and those that follow `or`.
+    /// Adds a state, and those that follow it after `or`.
     mutating func stateFilter(_ first: State, from start: Span, _ cursor: inout Cursor) throws(Diagnostic) {
         let words = filterWords.filter { State($0).map(query.noun.listedStates.contains) ?? false }
         var states = [Filter.state(first)]

@@ -79,7 +79,7 @@ extension QueryParser {
         try notOn(role, &cursor, from: isListed ? nil : start)
     }
 
-    /// Adds a filter for each platform of a list, all of which a row must meet.
+    /// Adds a filter for each platform of a list; a row meets them all.
     private mutating func notOn(_ role: DateRole, _ cursor: inout Cursor, from start: Span?) throws(Diagnostic) {
         var filter: Filter
         repeat {

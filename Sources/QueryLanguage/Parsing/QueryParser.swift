@@ -266,7 +266,7 @@ struct QueryParser {
                     hints: ["add by \(selection.canonical)"])
             case .aggregate(let aggregate) where !isAggregate:
                 throw Diagnostic(
-                    "\(aggregate.function.rawValue) needs a by or show clause", at: span,
+                    "\(aggregate.word) needs a by or show clause", at: span,
                     hints: ["add show \(selection.canonical)"])
             default: continue
             }

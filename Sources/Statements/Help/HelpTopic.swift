@@ -3,7 +3,7 @@ import Rendering
 
 /// The topics of help besides statements and nouns.
 package enum HelpTopic: String, CaseIterable, Sendable {
-    case money, days, keys, values, periods, conditions, formats, sinks, store, keywords, all
+    case money, days, keys, values, periods, conditions, figures, formats, sinks, store, keywords, all
 
     /// Every topic but `all`, which shows the others.
     static var explained: [HelpTopic] { allCases.filter { $0 != .all } }
@@ -16,6 +16,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         case .values: "text, amounts, SKUs, platforms, variables"
         case .periods: "days and periods in full, and the dates they apply to"
         case .conditions: "the conditions after where"
+        case .figures: "figures over groups: sums, averages, percentiles and other aggregates"
         case .formats: "the formats of results"
         case .sinks: "where results go: files and commands"
         case .store: "the file, and how other programs read it"
@@ -36,6 +37,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         case .values: Self.valuesText
         case .periods: Self.periodsText
         case .conditions: Self.conditionsText
+        case .figures: Self.figuresText
         case .formats: Self.formatsText
         case .sinks: Self.sinksText
         case .store: Self.storeText
@@ -134,6 +136,24 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         ~ ignores case and apostrophes. Amounts are compared within their own currency: of one in another currency,
         neither cost > 5 nor not cost > 5 is true. Such rows are skipped and counted, unless the rest of the condition
         decides; add in GBP to convert them. A bare 0 is zero in every currency.
+        """
+
+    private static let figuresText = """
+        Figures (aggregates) of the rows of each group, or of all rows
+
+        count              rows                                   items by market show count
+        sum F              the total of amounts or numbers        expenses by kind show sum amount
+        avg F              the average, to the minor unit         sales by month show avg sale_price
+        median F           the middle value                       items sold show median days_to_sell
+        p1 … p99 F         a percentile: p90 is above nine in ten sales show p10 profit, p90 profit
+        min F, max F       the least and greatest, of texts and days too
+        distinct F         the number of different values         items by month show distinct market
+        trend              rows in each of the last twelve months, as bars
+
+        Empty values count in none of them but count and trend; without any value a figure is empty. Between two values,
+        median and percentiles lie in proportion, like percentile_cont of SQL. Figures of amounts have a row for each
+        currency; in GBP converts the amounts first, and tells how many have no rate. A figure may be sorted by, shown
+        or not: items by market sort sum cost desc.
         """
 
     private static var formatsText: String {

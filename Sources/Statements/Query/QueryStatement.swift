@@ -18,7 +18,7 @@ package struct QueryStatement: RepeatableStatement {
                    [page N [size M] | limit N | limit all] [in CURRENCY] [as FORMAT] [> FILE | >> FILE | '|' COMMAND]
 
             An item must pass every filter: `items on ebay on vinted` are listed on both, and `items sold on ebay listed
-            on vinted` must still be taken down from Vinted. A filter may have several values, any of which may hold:
+            on vinted` must still be taken down from Vinted. A filter may have several values, and any may hold:
             `on ebay, vinted`, `at Battersea or Chiswick`, `listed or sold`. `not on ebay, vinted` are on neither. After a
             list of states, a platform or a period needs `bought`, `listed` or `sold` before it. A period or an age applies to the bought, listed or sold
             before it. Otherwise it applies to the noun's own day, or after `listed on ebay` to that listing.

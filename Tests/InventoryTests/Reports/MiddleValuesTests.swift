@@ -16,6 +16,11 @@ import TestSupport
                     let found = MiddleValues.find(&list)
                     #expect(found == expected, "\(values)")
                     #expect(list.sorted() == sorted)
+                    let place = Int.random(in: 0..<count, using: &random)
+                    let next = place + 1 < count
+                    #expect(
+                        MiddleValues.find(&list, from: place, toNext: next)
+                            == (sorted[place], sorted[next ? place + 1 : place]))
                 }
             }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Queries
@@ -155,6 +156,80 @@ struct AggregateTests {
     func averagesAndMediansAreRoundedHalfAwayFromZero(_ amounts: [Int], _ average: String, _ median: String) throws {
         let fixture = try expenses(amounts)
         #expect(try fixture.rows("expenses in 2020 show avg amount, median amount") == ["\(average)|GBP|\(median)"])
+    }
+
+    /// The percentile of some amounts, as Python's `statistics.quantiles(…, method="inclusive")` interpolates it.
+    @Test(arguments: [
+        (10, [1], "0.01"), (90, [1, 2], "0.02"), (50, [1, 2], "0.02"), (25, [1, 2, 3, 4], "0.02"),
+        (75, [0, 100, 200, 300], "2.25"), (1, [0, 1000], "0.10"), (99, [-1000, 0], "-0.10"), (33, [-3, -1], "-0.02"),
+        (90, [5, 1, 3, 2, 4, 9, 7, 8, 6, 10], "0.09"),
+    ])
+    func percentilesLieInProportionAndAreRoundedHalfAwayFromZero(_ percent: Int, _ amounts: [Int], _ text: String)
+        throws
+    {
+        let fixture = try expenses(amounts)
+        #expect(try fixture.rows("expenses in 2020 show p\(percent) amount, count") == ["\(text)|GBP|\(amounts.count)"])
+    }
+
+    /// Every percentile of amounts and numbers in each currency, by exact fractions of the sorted values.
+    @Test(arguments: [Noun.items, .sales, .expenses, .orders])
+    func percentilesMatchTheSortedValues(noun: Noun) throws {
+        let fixture = try QueryFixture()
+        for field in FieldCatalog.fields(of: noun) where [.money, .integer].contains(field.kind) && field.name != "id" {
+            let code = field.currencyName
+            let rows = try fixture.values(
+                "\(noun) where \(field.name) is not empty show \(([field.name] + [code].compactMap(\.self)).joined(separator: ", "))"
+            )
+            let groups = Dictionary(grouping: rows) { row in code.flatMap { row[$0] } ?? "" }
+            for percent in [1, 10, 50, 67, 99] {
+                let answer = try fixture.values(
+                    "\(noun) where \(field.name) is not empty show p\(percent) \(field.name), count")
+                for row in answer where row["count"] != "0" {
+                    let values = try #require(groups[code.flatMap { row[$0] } ?? ""]).compactMap {
+                        $0[field.name].flatMap { Decimal(string: $0) }
+                    }.sorted()
+                    let place = Decimal(values.count - 1) * Decimal(percent) / 100
+                    let index = (values.count - 1) * percent / 100
+                    let next = values[min(index + 1, values.count - 1)]
+                    let exact = values[index] + (next - values[index]) * (place - Decimal(index))
+                    let found = try #require(row["p\(percent)_\(field.name)"].flatMap { Decimal(string: $0) })
+                    let unit: Decimal = row.values.contains("JPY") ? 1 : Decimal(string: "0.01") ?? 0
+                    #expect(abs(found - exact) * 2 <= unit, "p\(percent) \(field.name): \(row) \(exact)")
+                }
+            }
+        }
+    }
+
+    static let distincts: [(query: String, sql: String)] = [
+        (
+            "items show distinct market, distinct seller",
+            "SELECT count(DISTINCT marketId), count(DISTINCT sellerId) FROM items WHERE deletedAt IS NULL"
+        ),
+        ("items show distinct title", "SELECT count(DISTINCT nullif(title, '')) FROM items WHERE deletedAt IS NULL"),
+        (
+            "items by month show distinct bought",
+            "SELECT substr(boughtDay, 1, 7), count(DISTINCT boughtDay) FROM items WHERE deletedAt IS NULL GROUP BY 1 ORDER BY 1 NULLS LAST"
+        ),
+        (
+            "items show distinct cost, count",
+            "SELECT count(DISTINCT costMinor), costCurrency, count(*) FROM items WHERE deletedAt IS NULL GROUP BY costCurrency ORDER BY costCurrency IS NULL, costCurrency <> 'GBP', costCurrency"
+        ),
+        (
+            "items show distinct stored_in, distinct status",
+            "SELECT count(DISTINCT storedIn), count(DISTINCT status) FROM items WHERE deletedAt IS NULL"
+        ),
+        (
+            "items by market show distinct seller sort distinct seller desc limit 2",
+            """
+            SELECT m.name, count(DISTINCT sellerId) FROM items LEFT JOIN markets AS m ON m.id = marketId WHERE items.deletedAt IS NULL
+            GROUP BY marketId ORDER BY 2 DESC, m.name NULLS LAST LIMIT 2
+            """
+        ),
+    ]
+
+    @Test(arguments: distincts) func distinctCountsDifferentValues(query: String, sql: String) throws {
+        let fixture = try QueryFixture()
+        #expect(try fixture.rows(query) == fixture.sqlite(sql))
     }
 
     @Test func amountsKeepTheDecimalsOfTheirCurrency() throws {
