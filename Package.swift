@@ -224,13 +224,8 @@ let package = Package(
         .testTarget(
             name: "InventoryTests",
             dependencies: [
-                "SystemLibrary", "Cells",
-                "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange", "Marketplaces",
-                "Pricing", "Tax",
-                "StoreFixture",
-                "TestSupport",
-                "FaultInjection",
-                "fhq",
+                "SystemLibrary", "Cells", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange",
+                "Marketplaces", "Pricing", "Tax", "StoreFixture", "TestSupport", "FaultInjection", "fhq",
                 "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -245,15 +240,31 @@ let package = Package(
             name: "ServicesTests",
             dependencies: [
                 "SystemLibrary", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange",
-                "Marketplaces",
-                "Exchange", "Imports", "Remote", "UnattendedWork", "RateService", "Drive", "FeatureList",
-                "QueryLanguage", "Statements", "TestSupport", "DriveSimulator",
+                "Remote", "UnattendedWork", "QueryLanguage", "Rendering", "TestSupport",
+            ]),
+        .testTarget(
+            name: "ImportsTests",
+            dependencies: [
+                "SystemLibrary", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Interchange", "Imports",
+                "Marketplaces", "FeatureList", "QueryLanguage", "Statements", "TestSupport",
             ],
             exclude: [
                 "ForeignFiles/android_database.py", "ForeignFiles/containers.py", "ForeignFiles/hostile_zips.py",
                 "ForeignFiles/spreadsheets.py", "Marketplaces/ebay_months.py",
                 "Marketplaces/months.py", "Marketplaces/resaved.py",
                 "Marketplaces/shop_months.py", "Marketplaces/vinted_months.py",
+            ]),
+        .testTarget(
+            name: "DriveTests",
+            dependencies: [
+                "SystemLibrary", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs", "Programs", "Interchange",
+                "Rendering", "Remote", "UnattendedWork", "Drive", "Imports", "QueryLanguage", "TestSupport",
+                "DriveSimulator",
+            ]),
+        .testTarget(
+            name: "RateServiceTests",
+            dependencies: [
+                "StoreFile", "Queries", "Upkeep", "Remote", "RateService", "QueryLanguage", "TestSupport",
             ]),
         .testTarget(
             name: "EndToEndTests",
@@ -290,20 +301,29 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Without the folder of the features, what needs one of them is left out: the core builds alone, and its tests pass.
+// Without the folder of the features, what needs one of them is left out: the core builds alone, and its tests pass. Tests in
+// a folder Features need features, but the others beside them don't.
 if !FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/Features") {
     var missing = Set(package.targets.filter { $0.path?.hasPrefix("Sources/Features/") ?? false }.map(\.name))
+    func needsMissing(_ dependency: Target.Dependency) -> Bool {
+        switch dependency {
+        case .targetItem(let name, _), .byNameItem(let name, _): missing.contains(name)
+        default: false
+        }
+    }
+    let split = package.targets.filter {
+        FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Tests/\($0.name)/Features")
+    }
     func isWhole(_ target: Target) -> Bool {
         !missing.contains(target.name)
-            && target.dependencies.allSatisfy {
-                switch $0 {
-                case .targetItem(let name, _), .byNameItem(let name, _): !missing.contains(name)
-                default: true
-                }
-            }
+            && (split.contains { $0 === target } || !target.dependencies.contains(where: needsMissing))
     }
     while let next = package.targets.first(where: { !isWhole($0) && !missing.contains($0.name) }) {
         missing.insert(next.name)
+    }
+    for target in split {
+        target.exclude.append("Features")
+        target.dependencies.removeAll(where: needsMissing)
     }
     package.targets.removeAll { missing.contains($0.name) }
     package.products.removeAll { missing.contains($0.name) }

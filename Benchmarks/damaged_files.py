@@ -8,7 +8,7 @@ import csv, html, os, random, shutil, subprocess, sys, tempfile, zipfile
 
 PATIENCE = float((sys.argv[5:] or ["5"])[0])
 here = os.path.dirname(os.path.abspath(__file__))
-android = os.path.join(here, "../Tests/ServicesTests/ForeignFiles/android_database.py")
+android = os.path.join(here, "../Tests/ImportsTests/ForeignFiles/android_database.py")
 example = os.path.join(here, "../examples/inventory")
 
 

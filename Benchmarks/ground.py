@@ -16,7 +16,7 @@ from measure import Command, apart
 
 HERE = Path(__file__).resolve().parent
 FLAT = HERE / "flat"
-PHONE = HERE.parent / "Tests/ServicesTests/ForeignFiles/android_database.py"
+PHONE = HERE.parent / "Tests/ImportsTests/ForeignFiles/android_database.py"
 NOW = "2026-03-14T12:00:00Z"
 # Without its comment, since an argument that begins with a hyphen is an option.
 ALL_ITEMS = "SELECT" + (HERE / "items_csv.sql").read_text().split("SELECT", 1)[1]

@@ -18,7 +18,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-MONTHS = ROOT / "Tests/ServicesTests/Marketplaces"
+MONTHS = ROOT / "Tests/ImportsTests/Marketplaces"
 NOW = "2026-11-01T12:00:00Z"
 NOUNS = ("items sales listings expenses markets sellers hauls photos platforms rates fees views settings orders "
          "payouts changes").split()

@@ -4,7 +4,7 @@ import Testing
 
 /// Files and devices that would fill the memory, or take forever.
 @Suite struct HostileFileTests {
-    private static let script = Program.repository + "/Tests/ServicesTests/ForeignFiles/spreadsheets.py"
+    private static let script = Program.repository + "/Tests/ImportsTests/ForeignFiles/spreadsheets.py"
 
     /// The most memory in kilobytes, among it what a program maps and never uses.
     private static let mostMemory = 1_200_000

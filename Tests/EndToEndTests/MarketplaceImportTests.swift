@@ -4,7 +4,7 @@ import Testing
 
 /// Files of every kind of marketplace, imported by the whole program.
 @Suite struct MarketplaceImportTests {
-    static let folder = Program.repository + "/Tests/ServicesTests/Marketplaces"
+    static let folder = Program.repository + "/Tests/ImportsTests/Marketplaces"
     static let kinds = [
         "ebay_months.py": [
             "transactions-uk", "transactions-au", "transactions-de", "orders-us", "orders-au", "earnings-us",

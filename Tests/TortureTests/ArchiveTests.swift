@@ -96,7 +96,7 @@ import Testing
 
     /// Fills a store with rows in every table.
     private func fill(_ store: String) throws {
-        let months = Self.root + "/Tests/ServicesTests/Marketplaces"
+        let months = Self.root + "/Tests/ImportsTests/Marketplaces"
         for (script, kind) in [("ebay", "account-uk"), ("ebay", "listings-uk"), ("shop", "etsy-account")] {
             _ = try Child.output(
                 of: ["python3", "-B", "\(months)/\(script)_months.py", kind, "3", "1", "\(folder.path)/\(kind)"])

@@ -27,8 +27,8 @@ extension Operation {
 
     /// The environment in which the shell that makes the files finds its sources.
     static let environment = [
-        "ROOT": repository, "ANDROID": repository + "/Tests/ServicesTests/ForeignFiles/android_database.py",
-        "MONTHS": repository + "/Tests/ServicesTests/Marketplaces",
+        "ROOT": repository, "ANDROID": repository + "/Tests/ImportsTests/ForeignFiles/android_database.py",
+        "MONTHS": repository + "/Tests/ImportsTests/Marketplaces",
     ]
 
     private static let inventory = "import \"\(repository)/examples/inventory\""

@@ -62,7 +62,7 @@ import Testing
         static func environment(_ home: String) -> [String: String] {
             [
                 "PATH": "/usr/bin:/bin", "HOME": home, "TZ": "UTC", "FHQ_BACKUP": "off", "ROOT": root,
-                "ANDROID": root + "/Tests/ServicesTests/ForeignFiles/android_database.py",
+                "ANDROID": root + "/Tests/ImportsTests/ForeignFiles/android_database.py",
             ]
         }
 

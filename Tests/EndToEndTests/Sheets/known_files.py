@@ -9,7 +9,7 @@ the import ends with another error. Prints those files, then the counts.
 import glob, gzip, json, os, random, re, subprocess, sys, zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-MARKETPLACES = os.path.join(HERE, "../../ServicesTests/Marketplaces")
+MARKETPLACES = os.path.join(HERE, "../../ImportsTests/Marketplaces")
 MONTHS = {
     "ebay_months.py": "transactions-uk transactions-au transactions-us transactions-de orders-uk orders-au orders-us earnings-us listings-uk",
     "shop_months.py": "etsy-items etsy-orders etsy-statement depop-sales mercari-sales poshmark-sales shopify-orders discogs-items",

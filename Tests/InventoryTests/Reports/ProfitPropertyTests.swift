@@ -4,7 +4,6 @@ import QueryLanguage
 import Testing
 import TestSupport
 
-@testable import Pricing
 @testable import Queries
 @testable import Reports
 @testable import StoreFile
@@ -170,23 +169,11 @@ import TestSupport
             (figures.sellingCosts, figures.expenses) = (amount(), amount())
             #expect(figures.margin == Self.ratio(figures.netProfit, figures.revenue))
             #expect(figures.roi == Self.ratio(figures.netProfit, figures.cost))
-            let day = Day(number: 20_455)
-            func priced(_ minor: Int64) -> ConvertedAmount {
-                ConvertedAmount(
-                    amount: Money(minor: minor, currency: .gbp), day: day,
-                    conversion: Conversion(minor: minor, rateDay: day.number, path: .same))
-            }
-            var offer = OfferReport(offer: priced(amount()))
-            (offer.fees, offer.costs) = (priced(amount()), [priced(amount())])
-            offer.asking = OfferReport.Asking(price: offer.offer.amount, platform: "eBay", minor: amount())
-            #expect(offer.margin == Self.ratio(offer.profit, offer.offer.minor))
-            #expect(offer.roi == Self.ratio(offer.profit, offer.cost))
-            #expect(offer.ofAsking == Self.ratio(offer.offer.minor, offer.asking?.minor))
         }
     }
 
     /// Returns the ratio, by independent decimal arithmetic.
-    private static func ratio(_ part: Int64?, _ whole: Int64?) -> Int64? {
+    static func ratio(_ part: Int64?, _ whole: Int64?) -> Int64? {
         guard let part, let whole, whole > 0 else { return nil }
         var exact = Decimal(part) * 10_000 / Decimal(whole)
         var rounded = Decimal()

@@ -1,6 +1,7 @@
 import Foundation
 import Rendering
 import Testing
+import TestSupport
 
 @testable import Codecs
 
@@ -51,13 +52,15 @@ import Testing
     @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 3_000_000]) func gzipReadsWhatIsWritten(count: Int) throws {
         let bytes = text(count)
         let path = try write(bytes, to: "a.gz")
-        _ = try ImportFixture.output(of: "gzip", ["-t", path])
-        let digest = try ImportFixture.output(
-            of: "python3",
-            ["-c", "import gzip, hashlib, sys; print(hashlib.sha256(gzip.open(sys.argv[1]).read()).hexdigest())", path])
-        let expected = try ImportFixture.output(
-            of: "python3",
-            [
+        _ = try Child.output(of: ["gzip", "-t", path])
+        let digest = try Child.output(
+            of: [
+                "python3", "-c",
+                "import gzip, hashlib, sys; print(hashlib.sha256(gzip.open(sys.argv[1]).read()).hexdigest())", path,
+            ])
+        let expected = try Child.output(
+            of: [
+                "python3",
                 "-c", "import hashlib, sys; print(hashlib.sha256(open(sys.argv[1], 'rb').read()).hexdigest())",
                 try folder.write(Data(bytes), to: "plain"),
             ])
@@ -78,7 +81,7 @@ import Testing
         let path = try write(Array("one\n".utf8), to: "two.gz")
         _ = try write([], to: "two.gz")
         _ = try write(Array("two\n".utf8), to: "two.gz")
-        #expect(try ImportFixture.output(of: "gzip", ["-dc", path]) == "one\ntwo")
+        #expect(try Child.output(of: ["gzip", "-dc", path]) == "one\ntwo\n")
         #expect(try plain(path) == Array("one\ntwo\n".utf8))
         #expect(try plain(path, from: 5) == Array("wo\n".utf8))
         #expect(try GzipReader(path: path).readToEnd() == 10)

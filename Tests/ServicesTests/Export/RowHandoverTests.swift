@@ -70,8 +70,8 @@ import TestSupport
         #expect(result.rows.count == row)
     }
 
-    private func fixture(_ items: Int) throws -> (ImportFixture, PreparedQuery) {
-        let fixture = try ImportFixture()
+    private func fixture(_ items: Int) throws -> (TestStore, PreparedQuery) {
+        let fixture = try TestStore()
         try fixture.sql(
             """
             WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \(items))
@@ -120,5 +120,25 @@ import TestSupport
         }
         #expect(seen.count >= 2_000 && seen.count < 50_000)
         #expect(seen == seen.sorted())
+    }
+}
+
+/// An empty store for one test.
+private final class TestStore {
+    private let folder = TemporaryFolder()
+    let store: InventoryStore
+
+    init() throws {
+        store = try InventoryStore.open(
+            at: folder.path + "/store.sqlite", access: .readWrite,
+            clock: { Instant(milliseconds: 1_793_534_400_000) })
+    }
+
+    deinit {
+        store.close()
+    }
+
+    func sql(_ text: String) throws {
+        _ = try Child.output(of: ["sqlite3", "-batch", "-cmd", ".timeout 5000", store.path, text])
     }
 }

@@ -25,8 +25,8 @@ import TestSupport
                 rest = rest.dropFirst(piece.count)
             }
         }
-        #expect(try ImportFixture.output(of: "sha256sum", [path]).prefix(64) == sha256.digest().hexadecimal)
-        #expect(try ImportFixture.output(of: "md5sum", [path]).prefix(32) == md5.digest().hexadecimal)
-        #expect(try ImportFixture.output(of: "sha256sum", [path]).prefix(64) == SHA256.hash(bytes).hexadecimal)
+        #expect(try Child.output(of: ["sha256sum", path]).prefix(64) == sha256.digest().hexadecimal)
+        #expect(try Child.output(of: ["md5sum", path]).prefix(32) == md5.digest().hexadecimal)
+        #expect(try Child.output(of: ["sha256sum", path]).prefix(64) == SHA256.hash(bytes).hexadecimal)
     }
 }

@@ -125,7 +125,7 @@ import Upkeep
 
     private func androidDatabase() throws -> String {
         let script = URL(fileURLWithPath: #filePath).appendingPathComponent(
-            "../../../ServicesTests/ForeignFiles/android_database.py"
+            "../../../ImportsTests/ForeignFiles/android_database.py"
         ).standardized.path
         let path = folder.path + "/android"
         _ = try Child.output(of: ["python3", script, path, "2"])

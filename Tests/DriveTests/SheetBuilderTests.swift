@@ -1,20 +1,22 @@
 import Foundation
+import Imports
+import Interchange
 import QueryLanguage
 import Rendering
 import StoreFile
 import Testing
+import TestSupport
 
 @testable import Codecs
 @testable import Drive
 
 /// Sheets for a spreadsheet, measured again by Python.
 @Suite struct SheetBuilderTests {
-    private let sheets = ScratchFolder()
+    private let sheets = TemporaryFolder()
 
     /// Makes a store with the example's items and expenses, a formula, a long note, uploaded photos and one that isn't.
-    private func fixture() throws -> ImportFixture {
-        let fixture = try ImportFixture()
-        try fixture.run(ImportFixture.example)
+    private func fixture() throws -> ExampleStore {
+        let fixture = try ExampleStore()
         try fixture.sql(
             """
             UPDATE items SET title = '=2+3' WHERE id = 3;
@@ -28,14 +30,18 @@ import Testing
         return fixture
     }
 
-    private func builder(_ fixture: ImportFixture) -> SheetBuilder {
+    private func builder(_ fixture: ExampleStore) -> SheetBuilder {
         SheetBuilder(store: fixture.store, homeCurrency: .gbp, today: fixture.store.clock().utcDay)
+    }
+
+    /// Returns what Python prints.
+    private static func python(_ arguments: [String]) throws -> String {
+        try Child.output(of: ["python3"] + arguments).trimmingCharacters(in: .newlines)
     }
 
     /// Returns Python's figures of a sheet: rows, columns, longest cell, SHA-256, plain and packed bytes.
     private func measured(_ path: String) throws -> String {
-        try ImportFixture.output(
-            of: "python3",
+        try Self.python(
             [
                 "-c",
                 """
@@ -52,7 +58,7 @@ import Testing
 
     @Test(arguments: [Noun.items, .expenses]) func sheetMatchesItsReportedFigures(kind: Noun) throws {
         let fixture = try fixture()
-        let file = try builder(fixture).build(kind, into: sheets.url.path)
+        let file = try builder(fixture).build(kind, into: sheets.path)
         #expect(
             try measured(file.path)
                 == """
@@ -67,14 +73,13 @@ import Testing
         _ = try reader.readToEnd()
         #expect(reader.offset == file.plainBytes)
         file.remove()
-        #expect(try sheets.names.isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sheets.path).isEmpty)
     }
 
     @Test func anItemsSheetHasLinksAndGuardedTexts() throws {
         let fixture = try fixture()
-        let file = try builder(fixture).build(.items, into: sheets.url.path)
-        let lines = try ImportFixture.output(
-            of: "python3",
+        let file = try builder(fixture).build(.items, into: sheets.path)
+        let lines = try Self.python(
             [
                 "-c",
                 """
@@ -99,7 +104,7 @@ import Testing
 
     @Test func theSameStoreGivesTheSameFile() throws {
         let fixture = try fixture()
-        let files = try (1...2).map { _ in try builder(fixture).build(.items, into: sheets.url.path) }
+        let files = try (1...2).map { _ in try builder(fixture).build(.items, into: sheets.path) }
         #expect(files[0].path != files[1].path)
         #expect(files[0].sha256 == files[1].sha256)
         #expect(FileManager.default.contentsEqual(atPath: files[0].path, andPath: files[1].path))
@@ -112,13 +117,12 @@ import Testing
     func partsHoldEachRowOnce(kind: Noun, size: Int) throws {
         let fixture = try fixture()
         let builder = builder(fixture)
-        let whole = try builder.build(kind, into: sheets.url.path)
+        let whole = try builder.build(kind, into: sheets.path)
         let parts = try builder.parts(of: kind, rowsAtMost: size)
-        let files = try parts.map { try builder.build(kind, $0, into: sheets.url.path) }
+        let files = try parts.map { try builder.build(kind, $0, into: sheets.path) }
         #expect(files.allSatisfy { $0.rows <= size && $0.rows > 0 })
         #expect(Set(parts.map(\.suffix)).count == parts.count)
-        let same = try ImportFixture.output(
-            of: "python3",
+        let same = try Self.python(
             [
                 "-c",
                 """
@@ -152,7 +156,7 @@ import Testing
 
     @Test func aSheetKnowsWhichLimitItIsPast() throws {
         let fixture = try fixture()
-        let file = try builder(fixture).build(.items, into: sheets.url.path)
+        let file = try builder(fixture).build(.items, into: sheets.path)
         #expect(file.longestCell == 603)
         #expect(file.excess() == nil)
         var limits = SheetLimits.google
@@ -172,7 +176,7 @@ import Testing
     @Test func failedBuildLeavesNoFile() throws {
         let fixture = try fixture()
         #expect(throws: StoreError.self) {
-            try builder(fixture).build(.items, into: sheets.path("none"))
+            try builder(fixture).build(.items, into: sheets.path + "/none")
         }
     }
 
@@ -193,11 +197,36 @@ import Testing
         }
         interrupter.start()
         defer { interrupter.cancel() }
-        #expect(throws: StoreError.interrupted) { try builder(fixture).build(.items, into: sheets.url.path) }
-        #expect(try sheets.names.isEmpty)
+        #expect(throws: StoreError.interrupted) { try builder(fixture).build(.items, into: sheets.path) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sheets.path).isEmpty)
     }
 }
 
 extension Instant {
     fileprivate var utcDay: Day { Day(iso: description.prefix(10)) ?? Day(number: 0) }
+}
+
+/// A store with the repository's example of about 300 items.
+private final class ExampleStore {
+    private let folder = TemporaryFolder()
+    let store: InventoryStore
+
+    init() throws {
+        store = try InventoryStore.open(
+            at: folder.path + "/store.sqlite", access: .readWrite,
+            clock: { Instant(milliseconds: 1_793_534_400_000) })
+        let example = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../examples/inventory")
+        _ = try InventoryImport(example.standardized.path, store: store, calendar: .utc).run()
+    }
+
+    deinit {
+        store.close()
+    }
+
+    /// Returns the answer of `sqlite3`, its rows separated by line breaks.
+    @discardableResult
+    func sql(_ text: String) throws -> String {
+        try Child.output(of: ["sqlite3", "-batch", "-cmd", ".timeout 5000", store.path, text])
+            .trimmingCharacters(in: .newlines)
+    }
 }

@@ -28,7 +28,7 @@ final class RateFixture {
 
     /// The path of rates as the European Central Bank published them.
     static let published = URL(fileURLWithPath: #filePath)
-        .appendingPathComponent("../../../Rates/eurofxref-hist.csv").standardized.path
+        .appendingPathComponent("../../Rates/eurofxref-hist.csv").standardized.path
 
     func file(_ text: String) throws -> RateFile {
         try RateFile(Array(text.utf8), today: today)

@@ -209,4 +209,23 @@ import Testing
         try fixture.run("UPDATE items SET deletedAt = '2026-04-01T09:00:00.000Z' WHERE id = 1")
         #expect(refused { try report(fixture, euros(1)) } == "T-1 is deleted")
     }
+
+    @Test func marginAndRoiOfAnOfferAreEmptyUnlessTheirDivisorIsPositive() throws {
+        var random = ProfitPropertyTests.Random(state: 10)
+        func amount() -> Int64 { random.below(4) == 0 ? 0 : Int64(random.below(2_000_001)) - 1_000_000 }
+        for _ in 0..<5_000 {
+            let day = Day(number: 20_455)
+            func priced(_ minor: Int64) -> ConvertedAmount {
+                ConvertedAmount(
+                    amount: Money(minor: minor, currency: .gbp), day: day,
+                    conversion: Conversion(minor: minor, rateDay: day.number, path: .same))
+            }
+            var offer = OfferReport(offer: priced(amount()))
+            (offer.fees, offer.costs) = (priced(amount()), [priced(amount())])
+            offer.asking = OfferReport.Asking(price: offer.offer.amount, platform: "eBay", minor: amount())
+            #expect(offer.margin == ProfitPropertyTests.ratio(offer.profit, offer.offer.minor))
+            #expect(offer.roi == ProfitPropertyTests.ratio(offer.profit, offer.cost))
+            #expect(offer.ofAsking == ProfitPropertyTests.ratio(offer.offer.minor, offer.asking?.minor))
+        }
+    }
 }

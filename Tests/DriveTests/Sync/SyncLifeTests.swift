@@ -253,7 +253,7 @@ import TestSupport
 
     // MARK: - Google's own description
 
-    private static let tests = URL(filePath: #filePath).deletingLastPathComponent().path + "/../../.."
+    private static let tests = URL(filePath: #filePath).deletingLastPathComponent().path + "/../.."
     private static let python = tests + "/../.build/google-client/bin/python"
 
     @Test(
