@@ -69,11 +69,14 @@ struct ErrorReport {
     /// name; `nil` if unknown.
     func proposal(_ error: any ExplainedError, _ span: Span, _ source: Source) -> String? {
         if case .part(let diagnostic, let other) = error.place {
-            guard !diagnostic.isIncomplete, !diagnostic.namesWayOut else { return nil }
+            guard !diagnostic.namesWayOut else { return nil }
+            if diagnostic.isIncomplete { return environment.interpretations(of: (other ?? source).text(span)).first }
             let source = other ?? source
             var place = source.words(around: diagnostic.span)
             // A comment has no words of the statement, but may be the rest of it.
-            if source.text(diagnostic.span).hasPrefix("#") { place = Span(place.start, diagnostic.span.end) }
+            if source.text(diagnostic.span).hasPrefix("#") {
+                place = Span(place.start, max(place.end, diagnostic.span.end))
+            }
             return environment.paraphrase(of: source.text(place), inScript: source.isScript).flatMap {
                 whole($0, at: place, in: source)
             }
@@ -84,14 +87,22 @@ struct ErrorReport {
         if case QueryError.nothing(_, let word) = error {
             return admitted(Paraphrase.line(for: text, emptying: word, in: environment.plainScope), insteadOf: text)
         }
-        guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else { return nil }
-        if kind == "expense kind", nearest == nil {
-            return environment.paraphrase(of: text, inScript: source.isScript)
+        guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else {
+            // Words that name nothing in stock may be read otherwise.
+            let namesNothing = error is StatementError && error.hints.isEmpty && error.words != nil
+            return namesNothing ? environment.interpretations(of: text).first : nil
         }
-        return admitted(
+        if kind == "expense kind", nearest == nil {
+            // A word that fhq knows nothing about may be a kind to add.
+            return environment.paraphrase(of: text, inScript: source.isScript).flatMap {
+                $0.contains(" on other ") ? nil : $0
+            }
+        }
+        let named = admitted(
             Paraphrase.line(
                 for: text, calling: name, of: kind, by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) },
                 in: environment.plainScope), insteadOf: text)
+        return named ?? (kind == "expense kind" ? nil : environment.interpretations(of: text).first)
     }
 
     private func admitted(_ line: String?, insteadOf typed: String) -> String? {

@@ -20,19 +20,23 @@ import Testing
     @Test(
         arguments: [
             ("parking 3 quid", "spend 3 GBP on transport car parking"),
-            ("petrol 10 quid", "spend 10 GBP on transport car gas"), ("petrol 10 squid", nil),
-            ("buy vase £3 broken", nil), ("buy vase £3 tomorrow", nil), ("buy vase £3 Ann", nil),
-            ("buy four egg cups for £1 each", nil), ("buy egg cups for £6 the lot", nil),
+            ("petrol 10 quid", "spend 10 GBP on transport car gas"),
+            ("petrol 10 squid", "spend 10 GBP on transport car gas"),
+            ("buy vase £3 broken", "buy vase for £3 note broken"),
+            ("buy vase £3 tomorrow", "buy vase for £3 note tomorrow"), ("buy vase £3 Ann", "buy vase for £3 from Ann"),
+            ("buy four egg cups for £1 each", "buy 4 \"egg cups\" for £1 each"),
+            ("buy egg cups for £6 the lot", "buy \"egg cups\" for £6"),
             ("buy bag for 7 euros", "buy bag for 7 EUR"),
             ("buy 5 things for £10", "buy 5 \"things\" for 10.00 GBP each"),
-            ("buy vase £3 Battersea", "buy \"vase\" for £3 at Battersea"),
+            ("buy vase £3 Battersea", "buy vase for £3 at Battersea"),
             ("buy \"vase\" for 3 Battersea", "buy \"vase\" for 3 at Battersea"),
             ("buy vase £3 at the Old Barn", "buy \"vase\" for £3 at \"Old Barn\""),
-            ("spend 5 on entry-fee Battersea", "spend 5 on entry-fee at \"Battersea\""),
-            ("spend 5 on entry-fee Atlantis", nil), ("paid £3 for a bread bin", nil),
+            ("spend 5 on entry-fee Battersea", "spend 5 on entry-fee at Battersea"),
+            ("spend 5 on entry-fee Atlantis", nil), ("paid £3 for a bread bin", "buy \"bread bin\" for £3"),
             ("bought it for a tenner", nil), ("bought the usual", nil), ("buy trunk about £20", nil),
-            ("buy rack - £5", nil), ("buy rack: 5", nil), ("buy rack price £5", nil),
-            ("buy “bread bin” £3", "buy \"bread bin\" for £3"), ("buy tray + stool 9 all", nil),
+            ("buy rack - £5", "buy rack for £5"), ("buy rack: 5", "buy rack for 5"),
+            ("buy rack price £5", "buy rack for £5"),
+            ("buy “bread bin” £3", "buy \"bread bin\" for £3"), ("buy tray + stool 9 all", "buy tray, stool for 9"),
             ("add expense parking 3", "spend 3 on transport car parking"),
             ("sold unicorn horn for 30", nil), ("sold brass candlestick for 30", "sell \"brass candlestick\" for 30"),
             ("sel unicorn horn for 30", nil), ("remove unicorn horn", nil),
@@ -43,7 +47,8 @@ import Testing
                 "buy \"lamp\" for 3.00 GBP, 4 \"cups\" for 2.00 GBP each"
             ),
             ("sales from Atlantis", nil),
-            ("what have I had the longest", nil), ("status:listed", nil), ("any lamps?", nil),
+            ("what have I had the longest", "items unsold sort age desc"),
+            ("status:listed", "items where status = listed"), ("any lamps?", "items \"lamp\""),
             ("export everything", "export all to inventory.zip"),
         ] as [(String, String?)])
     func aSuggestionNeitherInventsNorDrops(typed: String, line: String?) throws {
@@ -56,7 +61,7 @@ import Testing
     /// A suggestion for several statements is all of them with one changed.
     @Test(
         arguments: [
-            ("buy tray £2; buy basket £3", nil), ("buy tray £2; stock", "buy \"tray\" for £2; stock"),
+            ("buy tray £2; buy basket £3", nil), ("buy tray £2; stock", "buy tray for £2; stock"),
             ("stock; itmes; sales", "stock; items; sales"), ("stock;itmes", "stock;items"), ("stock\nitmes", nil),
             ("sell brass canlestick for 3; stock", nil),
             ("stock; sell brass canlestick for 3", "sell \"brass candlestick\" for 3"),
@@ -69,12 +74,14 @@ import Testing
     /// In a file the line is corrected where it stands.
     @Test func aSuggestionForAScriptIsTheLine() throws {
         try program.write("stock\nbuy tray £2\n", to: "a.fhq")
-        #expect(try program.run("a.fhq").errors.contains("\ntry: buy \"tray\" for £2\n"))
+        #expect(try program.run("a.fhq").errors.contains("\ntry: buy tray for £2\n"))
     }
 
     @Test func aHintRecordsNothingWithoutTheRest() throws {
         for line in ["buy £4 toast rack", "buy toast rack £4 Ann", "buy 12 inch ruler wood"] {
-            #expect(try !suggested(line).errors.contains("buy \""), "\(line)")
+            let hints = try suggested(line).errors.split(separator: "\n").filter { $0.contains("buy \"") }
+            let words = line.split { " £".contains($0) }
+            #expect(hints.allSatisfy { hint in words.allSatisfy { hint.contains($0) } }, "\(line)")
         }
     }
 

@@ -104,7 +104,42 @@ struct ProposedNames {
 extension Environment {
     /// Returns the line that a text was probably meant as; `nil` if none is known that the store can carry out.
     package func paraphrase(of text: String, inScript: Bool = false) -> String? {
-        Paraphrase.line(for: text, in: plainScope, inScript: inScript) { admits($0, insteadOf: text) }
+        if let line = interpretations(of: text).first { return line }
+        return Paraphrase.line(for: text, in: plainScope, inScript: inScript) { admits($0, insteadOf: text) }
+    }
+
+    /// Returns the line that a text was probably meant as, and a second one that is about as likely.
+    package func interpretations(of text: String) -> [String] {
+        if Paraphrase.isMade(text) { return [] }
+        return Interpreter(scope: plainScope, names: KnownNames(storeIfThere)) { line in
+            advice(line) != nil && canRun(line)
+        }.lines(for: text)
+    }
+
+    /// Returns true unless a statement of a line fails in a rehearsal on the store.
+    private func canRun(_ line: String) -> Bool {
+        guard let store = storeIfThere, let script = try? Script.parse(Source(line, name: ""), scope: plainScope) else {
+            return true
+        }
+        var options = options
+        (options.isDryRun, options.isQuiet, options.yes) = (true, true, true)
+        let environment = Environment(
+            store: { store }, storeFiles: storeFiles, catalog: catalog, session: session, options: options,
+            terminal: terminal, clock: clock, notice: { _ in })
+        do {
+            for entry in script.entries where entry.statement.effects == .writesStore {
+                _ = try environment.rehearse(entry.statement, store)
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func rehearse(_ statement: any Statement, _ store: InventoryStore) throws {
+        try store.beginTransaction()
+        defer { try? store.endTransaction(commit: false) }
+        _ = try statement.run(in: self)
     }
 
     /// Returns true if a line may be proposed for the typed text: it writes to no file that ``OutputFile`` refuses,

@@ -1,0 +1,58 @@
+import QueryLanguage
+
+/// The reader of lines that do not parse: every word gets its readings, forms of statements are filled with them, each
+/// word used once, and the cheapest form that is left becomes the line that was probably meant.
+struct Interpreter {
+    let scope: Scope
+    let names: KnownNames
+    /// Returns true if a line may be shown.
+    let admits: (String) -> Bool
+
+    private static let mostWords = 30
+    /// The most lines that are tried.
+    private static let mostLines = 12
+    /// The extra cost of a second line that is shown too.
+    private static let margin = 1
+
+    /// Returns the line that was probably meant, and a second one that is about as likely.
+    func lines(for text: String) -> [String] {
+        let words = TypedWord.split(text)
+        guard !words.isEmpty, words.count <= Self.mostWords else { return [] }
+        let reader = PhraseReader(words, scope, names)
+        reader.isQuestion = text.contains("?")
+        var found: [PhraseLineFound] = []
+        for candidate in candidates(reader) {
+            if let first = found.first, candidate.cost > first.cost + Self.margin { break }
+            guard !found.contains(where: { $0.line == candidate.line }), isAnswer(candidate.line, reader, to: text),
+                admits(candidate.line)
+            else { continue }
+            found.append(candidate)
+            if found.count == 2 { break }
+        }
+        return found.map(\.line)
+    }
+
+    private func candidates(_ reader: PhraseReader) -> [PhraseLineFound] {
+        var search = PhraseSearch(reader, reader.vocabulary.forms)
+        var all: [PhraseLineFound] = []
+        for _ in 0..<Self.mostLines {
+            guard let line = search.next() else { break }
+            all.append(line)
+        }
+        all += TypedQuestion.lines(for: reader).prefix(Self.mostLines)
+        return all.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element)
+    }
+
+    /// Returns true if a line differs from the typed one, parses, and doesn't turn a question into a change or the
+    /// statement that the first word begins into another one.
+    private func isAnswer(_ line: String, _ reader: PhraseReader, to typed: String) -> Bool {
+        let (first, meant) = (reader.lower[0], line.prefix { $0 != " " })
+        let isOwn =
+            first == meant || reader.vocabulary.firstWords.contains(first) || PhraseWords.leads.contains(first)
+            || reader.words.count == 1
+        if scope.catalog.named(first) != nil, !isOwn { return false }
+        if Noun(rawValue: first) != nil, Paraphrase.changesStore(line, in: scope) { return false }
+        return PhraseWords.split(line.lowercased()) != PhraseWords.split(typed.lowercased())
+            && Paraphrase.parses(line, in: scope)
+    }
+}

@@ -1,0 +1,144 @@
+import QueryLanguage
+
+/// Readings of the conditions, groups and figures of questions.
+extension PhraseReader {
+    func questionReadings(_ kind: String, at place: Int) -> [PhraseReading]? {
+        switch kind {
+        case "condition": conditions(at: place)
+        case "age": ages(at: place)
+        case "group": after("per", kind: "unit of group", at: place)
+        case "unit of group": units(at: place)
+        case "figure": figures(at: place)
+        case "ordered": after("order", kind: "sorted", at: place)
+        case "sorted": keys(at: place)
+        default: nil
+        }
+    }
+
+    /// Returns what stands after a phrase of a section: the unit after `per`, `for each`, `grouped by`.
+    private func after(_ section: String, kind: String, at place: Int) -> [PhraseReading] {
+        vocabulary.matches(section, lower, at: place).flatMap { readings(kind, at: $0.end) }
+    }
+
+    private func units(at place: Int) -> [PhraseReading] {
+        let known = vocabulary.matches("by", lower, at: place).map { PhraseReading(end: $0.end, text: $0.meaning) }
+        if !known.isEmpty { return known }
+        let isUnit =
+            Period.Unit.allCases.contains { $0.word == lower[place] }
+            || ["platform", "market", "seller", "haul", "kind", "payment", "status"].contains(lower[place])
+        return isUnit ? [PhraseReading(end: place + 1, text: lower[place])] : []
+    }
+
+    private func keys(at place: Int) -> [PhraseReading] {
+        fieldNames(at: place).flatMap { field -> [PhraseReading] in
+            let direction = vocabulary.matches("way", lower, at: field.end).map {
+                PhraseReading(end: $0.end, text: "\(field.text) \($0.meaning)")
+            }
+            return direction.isEmpty ? [field] : direction
+        }
+    }
+
+    /// Returns the fields of any noun that a word names.
+    func fieldNames(at place: Int) -> [PhraseReading] {
+        guard place < words.count else { return [] }
+        let own = vocabulary.matches("fields", lower, at: place).map { PhraseReading(end: $0.end, text: $0.meaning) }
+        if !own.isEmpty { return own }
+        return FieldCatalog.words.contains(lower[place]) ? [PhraseReading(end: place + 1, text: lower[place])] : []
+    }
+
+    /// Returns `cost > 10` for `costing more than 10`, `over a tenner`, `£10+`, `cost between 5 and 15`, `title ~ boots`.
+    private func conditions(at place: Int) -> [PhraseReading] {
+        var found: [PhraseReading] = []
+        for field in fieldNames(at: place) + [PhraseReading(end: place, text: "VALUE")] {
+            let start =
+                field.end < words.count
+                    && ["is", "are", "was", "costing", "of", "that", "which"].contains(lower[field.end])
+                ? field.end + 1 : field.end
+            found += compared(field.text, at: start)
+            if field.end > place { found += texts(field.text, at: start) + empty(field.text, at: start) }
+        }
+        for match in vocabulary.matches("no", lower, at: place) {
+            found += fieldNames(at: match.end).map {
+                PhraseReading(end: $0.end, text: "\($0.text == "price" ? "cost" : $0.text) is \(match.meaning)empty")
+            }
+        }
+        if vocabulary.matches("no", lower, at: place).isEmpty == false,
+            let photo = vocabulary.matches("photo", lower, at: vocabulary.matches("no", lower, at: place)[0].end).first
+        {
+            found.append(PhraseReading(end: photo.end, text: "photos = 0"))
+        }
+        return found
+    }
+
+    private func compared(_ field: String, at place: Int) -> [PhraseReading] {
+        var found: [PhraseReading] = []
+        for match in vocabulary.matches("than", lower, at: place) {
+            found += readings("amount", at: match.end).map {
+                let own = match.meaning.contains(" ") ? match.meaning : "\(field) \(match.meaning)"
+                return PhraseReading(end: $0.end, text: "\(own) \($0.text)")
+            }
+        }
+        let isBetween = place < words.count && ["between", "from"].contains(lower[place])
+        if isBetween || field != "VALUE" {
+            for first in readings("amount", at: isBetween ? place + 1 : place)
+            where first.end < words.count && ["and", "to", "-"].contains(lower[first.end]) {
+                found += readings("amount", at: first.end + 1).map {
+                    PhraseReading(end: $0.end, text: "\(field) between \(first.text) and \($0.text)")
+                }
+            }
+        }
+        for amount in readings("amount", at: place) where amount.end < words.count && lower[amount.end] == "+" {
+            found.append(PhraseReading(end: amount.end + 1, text: "\(field) >= \(amount.text)"))
+        }
+        return found
+    }
+
+    private func texts(_ field: String, at place: Int) -> [PhraseReading] {
+        vocabulary.matches("like", lower, at: place).compactMap { match in
+            guard match.end < words.count, !words[match.end].isSign else { return nil }
+            let text = words[match.end].text.trimming("%")
+            let value = match.meaning == "~" || words[match.end].isQuoted ? Quoting.word(text) : text
+            return PhraseReading(end: match.end + 1, text: "\(field) \(match.meaning) \(value)")
+        }
+    }
+
+    private func empty(_ field: String, at place: Int) -> [PhraseReading] {
+        vocabulary.matches("empty", lower, at: place).map {
+            PhraseReading(end: $0.end, text: "\(field) is \($0.meaning)empty")
+        }
+    }
+
+    /// Returns `older than 60 days` for `over 60 days old`, `more than 3 months`.
+    private func ages(at place: Int) -> [PhraseReading] {
+        vocabulary.matches("age", lower, at: place).flatMap { match -> [PhraseReading] in
+            guard let number = number(at: match.end), number.end < words.count,
+                let unit = Period.Unit.allCases.first(where: { [$0.word, $0.word + "s"].contains(lower[number.end]) })
+            else { return [] }
+            let isOld = number.end + 1 < words.count && ["old", "ago"].contains(lower[number.end + 1])
+            return [
+                PhraseReading(
+                    end: number.end + (isOld ? 2 : 1), text: "\(match.meaning) than \(number.value) \(unit.word)s")
+            ]
+        }
+    }
+
+    /// Returns `figure=sum;field=cost` for `total cost`, `average days to sell`.
+    private func figures(at place: Int) -> [PhraseReading] {
+        vocabulary.matches("figures", lower, at: place).flatMap { match -> [PhraseReading] in
+            let alone = PhraseReading(end: match.end, text: "figure=\(match.meaning)")
+            let start =
+                match.end < words.count && ["of", "the", "my", "("].contains(lower[match.end])
+                ? match.end + 1 : match.end
+            return [alone]
+                + fieldNames(at: start).map {
+                    PhraseReading(end: $0.end, text: "figure=\(match.meaning);field=\($0.text)")
+                }
+        } + fieldNames(at: place).map { PhraseReading(end: $0.end, text: "field=\($0.text)") }
+    }
+}
+
+extension String {
+    fileprivate func trimming(_ sign: Character) -> String {
+        String(drop { $0 == sign }.reversed().drop { $0 == sign }.reversed())
+    }
+}

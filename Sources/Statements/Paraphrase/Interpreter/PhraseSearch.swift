@@ -1,0 +1,290 @@
+import QueryLanguage
+
+/// A line that the words of a typed one fill, and how far-fetched it is.
+struct PhraseLineFound {
+    var line: String
+    var cost: Int
+    var form: String
+}
+
+/// The search for the cheapest ways to fill the forms with all words of a line, each used once.
+struct PhraseSearch {
+    private struct FormState {
+        var form: Int
+        var place = 0
+        var cost = 0
+        var hasVerb = false
+        var values: [(clause: Int, text: String)] = []
+
+        var key: String {
+            "\(form) \(place) \(hasVerb) \(values.map { "\($0.clause)=\($0.text)" }.joined(separator: "|"))"
+        }
+    }
+
+    /// The highest cost of a line that is shown.
+    static let limit = 15
+    private static let mostStates = 8_000
+
+    private let reader: PhraseReader
+    private let forms: [Vocabulary.Form]
+    private var waiting: [[FormState]] = Array(repeating: [], count: limit + 1)
+    private var seen: Set<String> = []
+    private var cost = 0
+    private var left = mostStates
+
+    init(_ reader: PhraseReader, _ forms: [Vocabulary.Form]) {
+        (self.reader, self.forms) = (reader, forms)
+        for form in forms.indices { add(FormState(form: form)) }
+    }
+
+    private mutating func add(_ state: FormState) {
+        if state.cost <= Self.limit, seen.insert(state.key).inserted { waiting[state.cost].append(state) }
+    }
+
+    /// Returns the next cheapest line; `nil` if there is none.
+    mutating func next() -> PhraseLineFound? {
+        while left > 0 {
+            while cost < waiting.count, waiting[cost].isEmpty { cost += 1 }
+            guard cost < waiting.count else { return nil }
+            let state = waiting[cost].removeFirst()
+            left -= 1
+            if state.place == reader.words.count {
+                if let line = line(of: state) { return line }
+            } else {
+                expand(state)
+            }
+        }
+        return nil
+    }
+
+    private mutating func expand(_ state: FormState) {
+        let form = forms[state.form]
+        skip(state, "fill", form)
+        for verb in form.verbs {
+            guard let end = Vocabulary.end(of: verb, in: reader.lower, at: state.place) else { continue }
+            add(state, to: end, cost: state.hasVerb ? 2 : 0) { $0.hasVerb = true }
+        }
+        if !state.hasVerb {
+            if let end = misspelt(form, at: state.place) { add(state, to: end, cost: 3) { $0.hasVerb = true } }
+        }
+        for clause in form.clauses.indices where admits(form.clauses[clause], clause, state) {
+            fill(state, clause, form.clauses[clause])
+        }
+    }
+
+    private mutating func skip(_ state: FormState, _ section: String, _ form: Vocabulary.Form) {
+        for match in reader.vocabulary.matches(section, reader.lower, at: state.place) {
+            add(state, to: match.end, cost: 1) { _ in }
+        }
+        if !state.values.isEmpty, ["and", ",", "+", ";", "&", "-", "–", "."].contains(reader.lower[state.place]) {
+            add(state, to: state.place + 1, cost: 1) { _ in }
+        }
+    }
+
+    /// Returns the place after a verb with a slip at the beginning of a line.
+    private func misspelt(_ form: Vocabulary.Form, at place: Int) -> Int? {
+        guard place == 0, reader.lower[0].count > 2, !Spelling.isKnown(reader.lower[0]) else { return nil }
+        let isSlip = form.verbs.contains {
+            $0.count == 1 && $0[0].count > 3 && Spelling.isSlip(reader.lower[0], for: $0[0])
+        }
+        return isSlip ? 1 : nil
+    }
+
+    private func admits(_ clause: Vocabulary.Clause, _ index: Int, _ state: FormState) -> Bool {
+        if clause.name == "note" || clause.name == "memo" {
+            return state.values.contains { forms[state.form].clauses[$0.clause].kind == "amount" }
+                && !state.values.contains { $0.clause == index }
+        }
+        guard state.values.contains(where: { $0.clause == index }) else { return true }
+        guard clause.isRepeated else { return false }
+        let isNext =
+            state.values.last.map {
+                ["amount", "each", "count"].contains(forms[state.form].clauses[$0.clause].kind) && $0.clause != index
+            } ?? true
+        let before = reader.lower[..<state.place].last { !PhraseWords.isArticle($0) } ?? ""
+        return isNext || clause.name != "title" && state.values.last?.clause != index
+            || [",", "+", "and", "&", ";"].contains(before)
+    }
+
+    private mutating func fill(_ state: FormState, _ index: Int, _ clause: Vocabulary.Clause) {
+        var starts = clause.bareCost == nil && clause.trails.isEmpty ? [] : [(place: state.place, isLed: false)]
+        for lead in clause.leads {
+            guard let end = Vocabulary.end(of: lead, in: reader.lower, at: state.place), end < reader.words.count,
+                clause.name != "title" || lead != ["for"]
+                    || state.values.contains(where: { forms[state.form].clauses[$0.clause].kind == "amount" })
+            else { continue }
+            starts.append((end, true))
+            if PhraseWords.isArticle(reader.lower[end]), end + 1 < reader.words.count { starts.append((end + 1, true)) }
+        }
+        let again =
+            repetition(state, index)
+            + (clause.kind == "title" && !state.hasVerb && reader.isVerb(at: state.place) ? 10 : 0)
+        for start in starts {
+            for reading in reader.readings(clause.kind, at: start.place) {
+                let isMarkedTwice = clause.name == "postpaid"
+                for trail in clause.trails where !isMarkedTwice || start.isLed {
+                    guard let end = Vocabulary.end(of: trail, in: reader.lower, at: reading.end) else { continue }
+                    add(state, to: end, cost: reading.cost + again + (start.isLed ? 0 : 1)) {
+                        $0.values.append((index, reading.text))
+                    }
+                }
+                guard var bare = start.isLed && !isMarkedTwice ? 0 : clause.bareCost else { continue }
+                // `buy 12 inch ruler` has a size, not a price.
+                let isSize = state.values.isEmpty && !start.isLed && forms[state.form].template == "buy"
+                if isSize, clause.kind == "amount", Double(reading.text) != nil { bare += Self.limit }
+                add(state, to: reading.end, cost: reading.cost + bare + again) {
+                    $0.values.append((index, reading.text))
+                }
+            }
+        }
+    }
+
+    private func repetition(_ state: FormState, _ index: Int) -> Int {
+        let count = state.values.filter { $0.clause == index }.count
+        return count == 0 ? 0 : count == 1 && state.values.last?.clause == index ? 2 : 0
+    }
+
+    private mutating func add(_ state: FormState, to place: Int, cost: Int = 0, _ change: (inout FormState) -> Void) {
+        var next = state
+        (next.place, next.cost) = (place, state.cost + cost)
+        change(&next)
+        add(next)
+    }
+
+    // MARK: - The line
+
+    private func line(of state: FormState) -> PhraseLineFound? {
+        let form = forms[state.form]
+        guard state.hasVerb || form.verblessCost != nil || form.isAsked && reader.isQuestion else { return nil }
+        let filled = Set(state.values.map { form.clauses[$0.clause].name })
+        guard
+            form.clauses.allSatisfy({
+                !$0.isNeeded || filled.contains($0.name) || $0.name == "price" && filled.contains("unit")
+            })
+        else { return nil }
+        let cost = state.cost + (state.hasVerb ? 0 : form.verblessCost ?? 0)
+        guard cost <= Self.limit, let line = PhraseLineMaker(form: form, values: state.values, reader: reader).line
+        else { return nil }
+        return PhraseLineFound(line: line, cost: cost, form: form.name)
+    }
+}
+
+/// Writes the line of a form whose clauses are filled.
+struct PhraseLineMaker {
+    let form: Vocabulary.Form
+    let values: [(clause: Int, text: String)]
+    let reader: PhraseReader
+
+    /// The values in pieces: one that a piece has already begins the next.
+    private var pieces: [[String: String]] {
+        var pieces: [[String: String]] = [[:]]
+        for (clause, text) in values {
+            let name = form.clauses[clause].name
+            let last = pieces[pieces.count - 1]
+            if last[name] != nil || name == "count" && last["title"] != nil && last["price"] != nil {
+                pieces.append([:])
+            }
+            // `egg cups 4 for £3` is a lot; `4 egg cups £3` may be one.
+            let isAfter = name == "count" && last["title"] != nil && pieces[pieces.count - 1]["title"] != nil
+            pieces[pieces.count - 1][name] = text
+            if isAfter { pieces[pieces.count - 1]["after"] = "" }
+        }
+        return pieces
+    }
+
+    var line: String? {
+        let pieces = pieces
+        if form.template == "buy" { return purchase(pieces) }
+        if form.name == "unlist", pieces[0]["off"] == nil,
+            let match = pieces[0]["live"]?.firstMatch(of: #/ on ([\w-]+)\)/#)
+        {
+            return filled(pieces[0]) + " on \(match.output.1)"
+        }
+        // What follows them is the name of a place.
+        let isAtPlace = pieces[0]["kind"].map { $0 == "entry-fee" || $0.hasSuffix("parking") } ?? false
+        if isAtPlace, pieces[0]["memo"] != nil { return nil }
+        guard pieces.count > 1 else { return filled(pieces[0]) }
+        // What one piece alone has holds for all of them.
+        let counts = pieces.flatMap(\.keys).reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        guard counts.values.allSatisfy({ $0 == 1 || $0 == pieces.count }) else { return nil }
+        let shared = pieces.reduce(into: [String: String]()) { all, piece in
+            for (name, text) in piece where counts[name] == 1 { all[name] = text }
+        }
+        return pieces.map { filled($0.merging(shared) { own, _ in own }) }.joined(separator: "; ")
+    }
+
+    private func written(_ name: String, _ piece: [String: String]) -> String? {
+        guard let text = piece[name], let clause = form.clauses.first(where: { $0.name == name }) else { return nil }
+        return clause.written.replacing("%", with: text)
+    }
+
+    /// Returns the template with the clauses in place of `{NAME}`, their bare values in place of `{NAME:}` and those after a
+    /// word in place of `{NAME:WORD}`; `{NAME|DEFAULT}` has another text where there is none.
+    private func filled(_ piece: [String: String]) -> String {
+        form.template.split(separator: " ").compactMap { part -> String? in
+            var isMissing = false
+            let text = part.replacing(#/\{(\w+)(:\w*)?(\|[\w.]+)?\}/#) { match -> String in
+                let name = String(match.output.1)
+                if let lead = match.output.2, let text = piece[name] {
+                    return (lead.dropFirst() + " " + text).trimmingPrefix(" ").description
+                }
+                if match.output.2 == nil, let text = written(name, piece) { return text }
+                guard let other = match.output.3 else {
+                    isMissing = true
+                    return ""
+                }
+                return other == "|NOW" ? reader.presentTaxYear : String(other.dropFirst())
+            }
+            return isMissing || text.isEmpty ? nil : String(text)
+        }.joined(separator: " ")
+    }
+
+    // MARK: - Purchases
+
+    private func purchase(_ pieces: [[String: String]]) -> String? {
+        guard pieces.allSatisfy({ $0["title"] != nil }) else { return nil }
+        let priced = pieces.indices.filter { index in
+            ["price", "unit", "noprice"].contains { pieces[index][$0] != nil }
+        }
+        guard !priced.isEmpty, priced.count == pieces.count || priced == [pieces.count - 1] else { return nil }
+        var pieces = pieces
+        if pieces.count > 1, priced.count == 1 { pieces[pieces.count - 1]["lot"] = nil }
+        let parts = pieces.compactMap(purchase)
+        return parts.count == pieces.count ? "buy " + parts.joined(separator: ", ") : nil
+    }
+
+    private func purchase(_ piece: [String: String]) -> String? {
+        var piece = piece
+        guard let title = piece["title"], title.contains(where: \.isLetter) else { return nil }
+        if let pack = piece["pack"] { (piece["count"], piece["lot"]) = (pack + "!", "") }
+        var parts = [title]
+        if let count = piece["count"]?.filter(\.isNumber), count != "1" {
+            guard title.first?.isNumber != true, piece["count"]?.last == "!" || isPlural(title) && count.count < 3
+            else { return nil }
+            guard ["each", "unit", "lot", "after"].contains(where: { piece[$0] != nil }) else { return nil }
+            let isEach = piece["each"] != nil || piece["unit"] != nil && piece["lot"] == nil
+            parts = isEach ? [count, quoted(title)] : ["lot", quoted(title), "pieces", count]
+            piece["each"] = isEach ? "each" : nil
+        } else if piece["each"] != nil || isCounted(title) {
+            return nil
+        }
+        let names = [
+            "price", "unit", "each", "market", "newmarket", "seller", "newseller", "haul", "place", "spot", "day",
+            "paid", "note",
+        ]
+        return (parts + names.compactMap { written($0, piece) }).joined(separator: " ")
+    }
+
+    /// Returns true for `5 vases`, which may be one thing or five.
+    private func isCounted(_ title: String) -> Bool {
+        guard isPlural(title), let first = PhraseWords.unquoted(title).split(separator: " ").first else { return false }
+        return Int(first).map { $0 < 100 } ?? false
+    }
+
+    private func isPlural(_ title: String) -> Bool {
+        let last = PhraseWords.unquoted(title).lowercased()
+        return last.hasSuffix("s") && !last.hasSuffix("ss")
+    }
+
+    private func quoted(_ title: String) -> String { title.hasPrefix("\"") ? title : "\"\(title)\"" }
+}
