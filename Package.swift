@@ -80,10 +80,6 @@ let package = Package(
             ], exclude: ["README.md"]),
         .target(name: "Remote", dependencies: ["SystemLibrary", "QueryLanguage", "CCurl"], exclude: ["README.md"]),
         .target(
-            name: "UnattendedWork",
-            dependencies: ["SystemLibrary", "QueryLanguage", "StoreFile", "Ledger", "Codecs", "Remote"],
-            exclude: ["README.md"]),
-        .target(
             name: "Statements",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
@@ -110,6 +106,7 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
                 "Programs", "Interchange", "Remote", "UnattendedWork", "Statements",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Features/Drive", exclude: ["README.md"]),
         .target(
@@ -178,6 +175,10 @@ let package = Package(
             ],
             path: "Sources/Features/Tax", exclude: ["README.md"]),
         .target(
+            name: "UnattendedWork",
+            dependencies: ["SystemLibrary", "QueryLanguage", "StoreFile", "Ledger", "Codecs", "Remote"],
+            path: "Sources/Features/UnattendedWork", exclude: ["README.md"]),
+        .target(
             name: "FeatureList",
             dependencies: [
                 "Books", "Drive", "Editors", "Exchange", "Imports", "Marketplaces", "PhotoViewing", "Places", "Pricing",
@@ -225,7 +226,7 @@ let package = Package(
             name: "InventoryTests",
             dependencies: [
                 "SystemLibrary", "Cells", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange",
-                "Marketplaces", "Pricing", "Tax", "StoreFixture", "TestSupport", "FaultInjection", "fhq",
+                "Drive", "Marketplaces", "Pricing", "Tax", "StoreFixture", "TestSupport", "FaultInjection", "fhq",
                 "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),

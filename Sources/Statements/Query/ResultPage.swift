@@ -186,7 +186,7 @@ struct ResultPage {
     private func origin(of page: Page) -> () throws -> PageOrigin? {
         if query.isAggregate || query.noun.keyColumns.isEmpty { return { nil } }
         return { [environment, noun = query.noun.rawValue] in
-            PageOrigin(mark: try environment.store().syncState().storeMark, noun: noun)
+            PageOrigin(mark: try environment.store().mark(), noun: noun)
         }
     }
 

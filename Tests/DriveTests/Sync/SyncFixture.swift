@@ -5,6 +5,7 @@ import QueryLanguage
 import StoreFile
 import Synchronization
 import Testing
+import UnattendedWork
 import TestSupport
 import Upkeep
 

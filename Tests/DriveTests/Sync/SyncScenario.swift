@@ -4,6 +4,7 @@ import Ledger
 import QueryLanguage
 import StoreFile
 import Testing
+import UnattendedWork
 
 @testable import Drive
 @testable import Remote

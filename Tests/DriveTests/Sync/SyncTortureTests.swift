@@ -2,6 +2,7 @@ import DriveSimulator
 import Foundation
 import Ledger
 import Testing
+import UnattendedWork
 import TestSupport
 
 /// Every fault at every request of a sync, after which each sheet and each photo is there once.

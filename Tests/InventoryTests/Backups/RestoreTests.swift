@@ -10,7 +10,7 @@ import TestSupport
 
 @Suite(.serialized, .timeLimit(.whatHangs)) struct RestoreTests {
     private let scratch: Scratch
-    private let store: InventoryStore
+    let store: InventoryStore
     private var folder: String { scratch.path + "/inventory.backups" }
 
     init() throws {
@@ -21,7 +21,7 @@ import TestSupport
 
     private func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
-    private func restore(_ backup: Backup, in store: InventoryStore? = nil) throws -> RestoredBackup {
+    func restore(_ backup: Backup, in store: InventoryStore? = nil) throws -> RestoredBackup {
         try (store ?? self.store).restore(backupAt: backup.path, accepts: { _, _ in true })
     }
 
@@ -223,24 +223,6 @@ import TestSupport
             try DatabaseQueue(path: path).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v99')") }
         case .foreign: try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA application_id = 1") }
         }
-    }
-
-    @Test func restoreKeepsDriveFilesAndUploadsThemAgain() throws {
-        defer { store.close() }
-        let backup = try store.backUp().backup
-        let mark = try store.syncState().storeMark
-        var sheet = DriveFile(kind: .items, part: "", driveId: "abc", link: "https://example.org")
-        sheet.sha256 = "00"
-        try store.save(sheet)
-        try store.syncSucceeded(
-            gate: SyncGate(sheets: 1, revision: 1, day: .first, grant: nil), at: march, verified: true)
-        let revision = try store.revision()
-        _ = try restore(backup)
-        #expect(try store.syncState().storeMark == mark)
-        #expect(try store.syncState().gate == nil)
-        #expect(try store.driveFiles().map(\.driveId) == ["abc"])
-        #expect(try store.driveFiles().map(\.sha256) == [nil])
-        #expect(try store.revision() > revision)
     }
 
     @Test func aDamagedStoreIsNotBackedUp() throws {

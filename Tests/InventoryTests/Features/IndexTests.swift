@@ -3,6 +3,7 @@ import GRDB
 import Testing
 import TestSupport
 
+@testable import Drive
 @testable import Ledger
 @testable import StoreFile
 @testable import Upkeep

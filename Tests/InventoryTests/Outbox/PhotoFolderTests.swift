@@ -156,42 +156,11 @@ import Testing
     }
 
     /// Adds a photo as an import does: with a file name only.
-    private func named(_ file: String, in photos: PhotoStore) throws {
+    func named(_ file: String, in photos: PhotoStore) throws {
         try photos.store.write("test") {
             try $0.execute(
                 sql: "INSERT INTO photos (itemId, position, file, createdAt, updatedAt) VALUES (?, 0, ?, ?, ?)",
                 arguments: [photos.item, file, march.description, march.description])
         }
-    }
-
-    @Test func aPhotoThatAnImportOnlyNamedIsFilledInByItsFile() throws {
-        let photos = try PhotoStore()
-        try named("Images/lamp.jpg", in: photos)
-        #expect(try photos.pending().isEmpty)
-        try photos.add("b", name: "other.jpg")
-        try photos.add("a", name: "lamp.jpg")
-        #expect(
-            try photos.text("SELECT group_concat(file || position, ' ') FROM photos") == "Images/lamp.jpg0 other.jpg1")
-        #expect(try photos.store.check().findings.isEmpty)
-        #expect(try photos.pending().map(\.position) == [1, 0])
-        _ = try photos.store.undo()
-        #expect(try photos.pending().map(\.position) == [1])
-    }
-
-    @Test func anotherFileFromTheSourceIsAnotherPicture() throws {
-        let photos = try PhotoStore()
-        try named("Images/lamp.jpg", in: photos)
-        let id = try photos.add("a", name: "lamp.jpg")
-        try photos.store.photoUploaded(id, driveId: "drive-1", md5: "m")
-        try photos.store.write("test") { try $0.execute(sql: "UPDATE photos SET file = 'Images/new.jpg'") }
-        #expect(try photos.integers("SELECT sha256 IS NULL AND driveId IS NULL AND bytes IS NULL FROM photos") == [1])
-        try photos.add("b", name: "new.jpg")
-        #expect(try photos.pending().map(\.photo) == [id])
-        try photos.store.write("test") {
-            try $0.execute(sql: "UPDATE photos SET file = 'Images/newer.jpg', driveId = 'theirs'")
-        }
-        #expect(try photos.text("SELECT driveId FROM photos") == "theirs")
-        #expect(try photos.pending().isEmpty)
-        #expect(try photos.store.check().findings.isEmpty)
     }
 }

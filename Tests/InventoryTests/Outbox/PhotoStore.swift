@@ -62,7 +62,4 @@ final class PhotoStore {
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return names.filter { $0.contains("/") || $0.hasPrefix(".") }.map { String($0.prefix(2)) }.sorted()
     }
-
-    /// Returns the photos whose upload is due at the store's time.
-    func pending() throws -> [PendingPhoto] { try store.pendingPhotos(at: march, limit: 100) }
 }

@@ -8,8 +8,8 @@ struct Architecture {
     private static let layers = [
         ["SystemLibrary"], ["Cells"], ["QueryLanguage", "Rendering"], ["StoreFile", "SampleInventory", "Programs"],
         ["Queries", "Codecs"],
-        ["Ledger", "Reports", "Remote"], ["Upkeep", "UnattendedWork"], ["Interchange"],
-        ["Statements"], ["Shell"],
+        ["Ledger", "Reports", "Remote"], ["Upkeep"], ["Interchange"],
+        ["Statements"], ["Shell"], ["UnattendedWork"],
         ["Books", "Drive", "Editors", "Imports", "PhotoViewing", "Places", "Pricing", "RateService", "Tax"],
         ["Marketplaces"], ["Exchange"],
         ["FeatureList"],

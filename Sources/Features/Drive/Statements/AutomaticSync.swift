@@ -115,7 +115,8 @@ package enum AutomaticSync {
     ) throws -> Standing? {
         let store = try environment.store()
         let state = try known ?? store.syncState()
-        guard let automation = try file.read(knowing: state), automation.isOn == true, file.hasGrant(of: automation)
+        guard let automation = try file.read(knowing: state.storeMark), automation.isOn == true,
+            file.hasGrant(of: automation)
         else { return nil }
         return Standing(store: store, automation: automation, state: state)
     }
@@ -201,7 +202,9 @@ package enum AutomaticSync {
 
     /// Returns the state of automatic syncs in words.
     static func state(_ environment: Environment, knowing state: SyncState) throws -> String {
-        guard let file = try file(environment), let choice = try file.read(knowing: state), choice.isOn == true else {
+        guard let file = try file(environment), let choice = try file.read(knowing: state.storeMark),
+            choice.isOn == true
+        else {
             return "off"
         }
         return file.hasGrant(of: choice) ? "on" : "after the next sync now"

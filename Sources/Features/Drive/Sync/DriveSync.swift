@@ -3,6 +3,7 @@ import Ledger
 import Programs
 import QueryLanguage
 import Remote
+import UnattendedWork
 import StoreFile
 
 /// A sync of Google Drive from a store: first photos, then the sheets with their links, then the newest backup.

@@ -18,7 +18,7 @@ struct ReturnedWorkbook {
         (self.found, self.path, self.environment) = (found, path, environment)
         let cells = try found.exported.flatMap { try ExportedCells($0) }
         noun = cells.flatMap { Noun(rawValue: $0.origin.noun) }
-        guard let cells, try cells.origin.mark != environment.store().syncState().storeMark else {
+        guard let cells, try cells.origin.mark != environment.store().mark() else {
             exported = cells
             return
         }

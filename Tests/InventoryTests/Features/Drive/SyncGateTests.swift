@@ -1,6 +1,7 @@
 import QueryLanguage
 import Testing
 
+@testable import Drive
 @testable import Ledger
 
 @Suite struct SyncGateTests {

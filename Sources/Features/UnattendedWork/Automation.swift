@@ -58,11 +58,11 @@ package struct AutomationFile: Sendable {
 
     /// Returns the choice for this store on this machine; `nil` if there is none.
     ///
-    /// - Parameter state: The state of the store's sync, if it was read already.
+    /// - Parameter mark: The mark of the store, if it was read already.
     /// - Throws: ``ServiceError`` if others can read the file.
-    package func read(knowing state: SyncState? = nil) throws -> Automation? {
+    package func read(knowing mark: String? = nil) throws -> Automation? {
         guard let bytes = try folder.read(name) else { return nil }
-        let head = try head(state)
+        let head = try head(mark)
         guard bytes.starts(with: head) else { return nil }
         return String(decoding: bytes[head.count...], as: UTF8.self).withCString(Automation.init)
     }
@@ -101,9 +101,8 @@ package struct AutomationFile: Sendable {
     }
 
     /// Returns the start of the file, which names the store and machine that the choice is for.
-    private func head(_ state: SyncState?) throws -> [UInt8] {
-        let mark = try (state ?? store.syncState()).storeMark
-        let owner = [("store", mark), ("path", store.path), ("machine", Self.machine)]
+    private func head(_ mark: String?) throws -> [UInt8] {
+        let owner = [("store", try mark ?? store.mark()), ("path", store.path), ("machine", Self.machine)]
         return Array("{\n".utf8) + Self.lines(owner) + Array(",".utf8)
     }
 

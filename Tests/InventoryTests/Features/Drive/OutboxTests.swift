@@ -2,6 +2,7 @@ import GRDB
 import QueryLanguage
 import Testing
 
+@testable import Drive
 @testable import Ledger
 @testable import StoreFile
 @testable import Upkeep

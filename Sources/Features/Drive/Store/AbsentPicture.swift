@@ -1,4 +1,5 @@
 import GRDB
+import Ledger
 import StoreFile
 import SystemLibrary
 
@@ -39,22 +40,6 @@ extension InventoryStore {
                 return try AbsentPicture(
                     photo: row[0], sku: row[1], driveId: row[2], md5: row[3], sha256: row[5], name: file ?? "photo")
             }
-        }
-    }
-
-    /// Sets the picture of a photo to `picture`, which was downloaded from Drive.
-    ///
-    /// It may have been shrunk for the upload, so its hash may differ from the stored one.
-    ///
-    /// - Throws: ``StoreError`` if the store can't be written.
-    package func setPicture(of photo: Int64, to picture: NewPhoto) throws {
-        guard let photoFolder else { return }
-        try write("restore") { database in
-            let added = try photoFolder.place([picture])
-            database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in photoFolder.remove(added) })
-            try database.execute(
-                sql: "UPDATE photos SET sha256 = ?, bytes = ?, file = ? WHERE id = ?",
-                arguments: [picture.sha256, picture.bytes, picture.name, photo])
         }
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import UnattendedWork
 import QueryLanguage
 import StoreFile
 

@@ -1,0 +1,1 @@
+../../StoreFile/Rows/Row+Reading.swift

@@ -1,0 +1,20 @@
+import GRDB
+import StoreFile
+
+extension InventoryStore {
+    /// Sets the picture of a photo to `picture`, which was downloaded.
+    ///
+    /// It may have been shrunk for the upload, so its hash may differ from the stored one.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be written.
+    package func setPicture(of photo: Int64, to picture: NewPhoto) throws {
+        guard let photoFolder else { return }
+        try write("restore") { database in
+            let added = try photoFolder.place([picture])
+            database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in photoFolder.remove(added) })
+            try database.execute(
+                sql: "UPDATE photos SET sha256 = ?, bytes = ?, file = ? WHERE id = ?",
+                arguments: [picture.sha256, picture.bytes, picture.name, photo])
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import GRDB
+
+extension InventoryStore {
+    /// Returns the mark that tells this store from any other: 32 random hexadecimal digits.
+    ///
+    /// - Throws: ``StoreError`` if the store can't be read.
+    package func mark() throws -> String {
+        try read { database in
+            guard let mark = try String.fetchOne(database, sql: "SELECT storeMark FROM syncState") else {
+                throw StoreError.damaged(path: path, detail: "its table syncState is empty")
+            }
+            return mark
+        }
+    }
+}
