@@ -1,6 +1,7 @@
 import FeatureList
+import Foundation
 import QueryLanguage
-import StoreFixture
+import TestSupport
 import Testing
 
 @testable import Statements
@@ -41,9 +42,22 @@ import Testing
     @Test(arguments: [
         "£7", "hello there", "buy stool £3 £4", "buy trunk 20 25 30", "buy vase £3-4", "buy trunk for £2O",
         "buy trunk for 20 for 25", "buy trunk about £20", "bought it for a tenner", "spent a lot on petrol",
-        "buy stool £4 on 31/11", "sell kettle for 30 yesterday on friday",
+        "buy stool £4 on 31/11", "5 vases 10", "sell kettle for 30 yesterday on friday",
     ])
     func aDoubtfulLineIsLeftAlone(typed: String) { #expect(Self.line(typed) == nil) }
+
+    /// Whatever is typed, the answer is a line that parses, at once, and is no question's change.
+    @Test(arguments: 0..<4) func aMutatedLineIsReadAsOneThatParses(part: Int) throws {
+        let path = "\(repository)/Tests/Snapshots/phrases.txt"
+        let phrases = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+        var lines = MutatedLines(of: phrases, seed: UInt64(90 + part))
+        for _ in 0..<Torture.count(100_000, elseOnly: 200) / 4 {
+            let typed = lines.next()
+            guard let line = Self.line(typed) else { continue }
+            if !Paraphrase.parses(line, in: wholeScope(Self.today)) { Issue.record("\(typed) → \(line)") }
+            if line.hasPrefix("find") { Issue.record("\(typed) → \(line)") }
+        }
+    }
 
     /// Each form has its clauses, and its verbs begin some line of help.
     @Test func everyFormIsMadeOfItsClauses() {

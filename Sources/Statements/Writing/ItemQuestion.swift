@@ -114,9 +114,9 @@ package struct ItemQuestion {
         switch pool {
         case .sold: throw StatementError("\(other.named) isn't sold", of: other.sku)
         default:
-            let way = other.status == "sold" ? "return" : "restore"
-            throw StatementError(
-                "\(other.named) is \(other.status)", of: other.sku, hints: ["try: \(way) \(other.sku)"])
+            // A sold thing is more often named by mistake than returned, which would book a refund.
+            let way = other.status == "sold" ? "if it came back, write return" : "try: restore"
+            throw StatementError("\(other.named) is \(other.status)", of: other.sku, hints: ["\(way) \(other.sku)"])
         }
     }
 

@@ -152,7 +152,8 @@ final class PhraseReader {
             let isClosed = lower[place] == "("
             if isClosed, number.end >= words.count || lower[number.end] != ")" { return [] }
             return number.value > 0
-                ? [PhraseReading(end: number.end + (isClosed ? 1 : 0), text: "\(number.value)!")] : []
+                ? [PhraseReading(end: number.end + (isClosed ? 1 : 0), text: "\(number.value)" + (isClosed ? "" : "!"))]
+                : []
         }
         if let digits = lower[place].wholeMatch(of: #/x(\d+)|(\d+)x/#) {
             return [PhraseReading(end: place + 1, text: "\(digits.output.1 ?? digits.output.2 ?? "")!")]

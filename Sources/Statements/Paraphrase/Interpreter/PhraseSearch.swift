@@ -207,6 +207,8 @@ struct PhraseLineMaker {
         // What one piece alone has holds for all of them.
         let counts = pieces.flatMap(\.keys).reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         guard counts.values.allSatisfy({ $0 == 1 || $0 == pieces.count }) else { return nil }
+        // Two prices of one thing are no two sales.
+        guard ["items", "sites"].contains(where: { counts[$0] == pieces.count }) else { return nil }
         let shared = pieces.reduce(into: [String: String]()) { all, piece in
             for (name, text) in piece where counts[name] == 1 { all[name] = text }
         }
@@ -259,7 +261,8 @@ struct PhraseLineMaker {
         if let pack = piece["pack"] { (piece["count"], piece["lot"]) = (pack + "!", "") }
         var parts = [title]
         if let count = piece["count"]?.filter(\.isNumber), count != "1" {
-            guard title.first?.isNumber != true, piece["count"]?.last == "!" || isPlural(title) && count.count < 3
+            guard PhraseWords.unquoted(title).first?.isNumber != true,
+                piece["count"]?.last == "!" || isPlural(title) && count.count < 3
             else { return nil }
             guard ["each", "unit", "lot", "after"].contains(where: { piece[$0] != nil }) else { return nil }
             let isEach = piece["each"] != nil || piece["unit"] != nil && piece["lot"] == nil
