@@ -96,4 +96,22 @@ import Testing
         let problems = Architecture(root: root.path).problems()
         #expect(problems == ["\(folder) imports \(imported), which is not below it"])
     }
+
+    @Test(arguments: ["It uses no other feature.", "It uses the feature Imports."])
+    func aFeatureNamesThoseThatItUses(readme: String) throws {
+        let root = TemporaryFolder()
+        let (user, used) = ("Sources/Features/Exchange", "Sources/Features/Imports")
+        for (file, text) in [
+            "\(user)/Source.swift": "import Imports", "\(user)/README.md": readme,
+            "\(used)/Source.swift": "import Cells",
+        ] {
+            let path = URL(fileURLWithPath: "\(root.path)/\(file)")
+            try FileManager.default.createDirectory(
+                at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: path)
+        }
+        let problems = Architecture(root: root.path).problems()
+        let missing = "\(user) uses the feature Imports, which its README doesn't name"
+        #expect(problems == (readme.contains("Imports") ? [] : [missing]))
+    }
 }

@@ -35,15 +35,30 @@ struct Architecture {
         }
     }
 
-    /// Returns each import of a target above or beside, and one cycle of folders for each target.
+    /// Returns each import of a target above or beside, one cycle of folders for each target, and each feature that
+    /// another uses although its README doesn't name it.
     func problems() -> [String] {
         targets.flatMap { name, arrows in
             let level = Self.layers.firstIndex { $0.contains(name) } ?? 0
             let above = (Self.layers[level...].joined() + tools).filter { arrows.imports.contains(Self.module($0)) }
             let folder = TargetFolders.folder(of: name, root: root)
             return above.map { "\(folder) imports \($0), which is not below it" }
+                + unnamedFeatures(folder, arrows.imports)
                 + (arrows.cycle.map { ["\(folder): a cycle of folders: \($0.joined(separator: ", "))"] } ?? [])
         }
+    }
+
+    /// Returns the features that the one in `folder` imports and its README doesn't name; the list of all names them by
+    /// its purpose.
+    private func unnamedFeatures(_ folder: String, _ imports: Set<String>) -> [String] {
+        guard folder.hasPrefix(TargetFolders.features), TargetFolders.name(of: folder) != "FeatureList" else {
+            return []
+        }
+        let readme = (try? String(contentsOfFile: "\(root)/\(folder)/README.md", encoding: .utf8)) ?? ""
+        let words = Set(readme.split { !$0.isLetter }.map(String.init))
+        return TargetFolders.all(root: root).filter { $0.hasPrefix(TargetFolders.features) }.map(TargetFolders.name)
+            .filter { imports.contains($0) && !words.contains($0) }
+            .map { "\(folder) uses the feature \($0), which its README doesn't name" }
     }
 
     /// The targets that are no part of the program and so below none of its targets, except those in the layers.

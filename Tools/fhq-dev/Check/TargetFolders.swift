@@ -4,6 +4,8 @@ import Foundation
 enum TargetFolders {
     /// The folders whose folders are targets.
     private static let parents = ["Sources", "Sources/Features", "Tools"]
+    /// The start of the path of a feature.
+    static let features = "Sources/Features/"
 
     /// Returns the folder of every target, in the order of the targets' names.
     static func all(root: String) -> [String] {
