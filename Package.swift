@@ -231,7 +231,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            exclude: ["Lineage/Frozen", "SQL/search_oracle.py"]),
+            exclude: ["Lineage/Frozen", "SQL/search_oracle.py", "SQL/term_oracle.py"]),
         .testTarget(name: "DevTests", dependencies: ["fhq-dev", "TestSupport"]),
         .testTarget(
             name: "DriveSimulatorTests",

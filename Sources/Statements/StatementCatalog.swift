@@ -1,4 +1,5 @@
 import QueryLanguage
+import Rendering
 
 /// The statements of the program: those of the core and those of its features.
 ///
@@ -207,6 +208,7 @@ extension Scope {
     package func with(_ catalog: StatementCatalog) -> Scope {
         var scope = self
         scope.statements = catalog
+        scope.formats = OutputFormat.allCases.flatMap { [$0.rawValue] + $0.aliases }
         return scope
     }
 }

@@ -13,7 +13,7 @@ package enum StatementScope {
             variables: variables,
             last: environment.session.last,
             shown: environment.session.shown?.noun)
-        scope.statements = environment.catalog
+        scope = scope.with(environment.catalog)
         scope.dayOrder = environment.session.dayOrder
         scope.guessesDays = environment.session.isTyped
         scope.questionsComments = environment.session.isTyped && !environment.session.isPasted

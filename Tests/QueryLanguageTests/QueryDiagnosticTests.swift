@@ -39,6 +39,43 @@ import Testing
         expectError("markets in ➊2026-03", "“2026-03” is not a currency code")
     }
 
+    @Test func arithmeticFitsItsKinds() {
+        expectError("items where ➊cost * asking > 3", "can't multiply an amount and an amount")
+        expectError("items where ➊bought + sold > 3", "can't add a day and a day")
+        expectError(
+            "items where 3 - ➊title > 3", "title is no number, amount or day, so nothing can be computed with it")
+        expectError("items where asking - cost > ➊age", "asking - cost is an amount, age is a number")
+        expectError("items where asking - ➊3.505 > 0", "an amount in GBP has at most 2 decimals")
+        expectError(
+            "items where asking - ➊cots > 0", "“cots” is no field, number, amount or day", hint: "did you mean cost?")
+        expectError(
+            "items where asking - ➊cost/2 > 0", "“cost/2” is no field, number, amount or day",
+            hint: "put blanks around + - /")
+        expectError("items show asking - cost as ➊title", "title is a field of items; choose another name")
+        expectError("items show ➋asking - cost as gap, ➊cost * 2 as gap", "show gap only once")
+        expectError("items sort ➊gap", "items have no field “gap”")
+        expectError(
+            "items by market show ➊cost * 2", "each group has several values of cost",
+            hint: "use a figure such as sum cost")
+        expectError("items where ➊abs(bought) > 0", "abs needs a number or an amount")
+    }
+
+    @Test func conditionsOnGroupsAreOfFigures() {
+        expectError(
+            "items where ➊count > 3", "count is of groups, and where is about rows", hint: "write by … having count > 3"
+        )
+        expectError(
+            "items where ➊sum cost > 3 by market", "sum is of groups, and where is about rows",
+            hint: "write by … having sum cost > 3")
+        expectError("items ➊having count > 3", "having needs groups", hint: "add by FIELD, or write where")
+        expectError(
+            "items by market having ➊cost > 3", "each group has several values of cost",
+            hint: "use a figure such as sum cost")
+        expectError(
+            "items by market having ➊min title > 3",
+            "min title is no number, amount or day, so nothing can be computed with it")
+    }
+
     @Test func percentilesAndDistinctTakeFittingFields() {
         expectError("items show p90 ➊title", "a percentile needs amounts or numbers; title has none")
         expectError("items show distinct ➊platforms", "distinct needs one value in each row; platforms has several")

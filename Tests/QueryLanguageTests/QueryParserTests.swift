@@ -44,6 +44,47 @@ import Testing
             "items where title = \"a\" or title = \"b\" and title = \"c\""
         ),
         (
+            "items show title, asking - cost as gap sort gap desc",
+            "items show title, asking - cost as gap sort asking - cost desc"
+        ),
+        (
+            "items sort (asking - cost) * 2 show asking*2, (cost + fees), sku",
+            "items show asking * 2, cost + fees, sku sort (asking - cost) * 2 asc"
+        ),
+        (
+            "sales by month show sum profit / count as each, count sort each",
+            "sales by month show sum profit / count as each, count sort sum profit / count asc"
+        ),
+        ("items show sold - bought as \"days\"", "items show sold - bought as days"),
+        ("items where asking > Cost * 3", "items where asking > cost * 3"),
+        ("items where (asking - cost) / 2 >= 5", "items where (asking - cost) / 2 >= 5.00 GBP"),
+        ("items where ((asking) - (cost - fees)) != 0", "items where asking - (cost - fees) != 0"),
+        (
+            "items where asking - (cost * 2) > 0 and not (cost > 3)",
+            "items where asking - cost * 2 > 0 and not cost > 3.00 GBP"
+        ),
+        (
+            "items where max(asking, cost, 3) < min( 5, asking )",
+            "items where max(asking, cost, 3.00 GBP) < min(5.00 GBP, asking)"
+        ),
+        (
+            "items where sold - bought > 30 or bought + 3 > today",
+            "items where sold - bought > 30 or bought + 3 > 2026-03-18"
+        ),
+        ("items where asking / cost between 2 and 3.5", "items where asking / cost >= 2 and asking / cost <= 3.5"),
+        ("items where photos*2 not in (2, 4)", "items where not (photos * 2 = 2 or photos * 2 = 4)"),
+        ("items where abs(age - photos) is not empty", "items where not abs(age - photos) is empty"),
+        ("items where (cost > 3) in GBP", "items where cost > 3.00 GBP in GBP"),
+        (
+            "items show count by seller having (count >= 3 or sum cost < 0) and p90 cost > 2",
+            "items by seller having (count >= 3 or sum cost < 0) and p90 cost > 2.00 GBP show count"
+        ),
+        ("sales by month having sum profit / count > 2 GBP", "sales by month having sum profit / count > 2.00 GBP"),
+        (
+            "items by market having max bought - min bought > 3",
+            "items by market having max bought - min bought > 3"
+        ),
+        (
             "items by month show P90 Cost, distinct Market sort p9 age",
             "items by month show p90 cost, distinct market sort p9 age asc"
         ),

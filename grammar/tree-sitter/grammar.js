@@ -20,7 +20,7 @@ module.exports = grammar({
     group: $ => seq("(", repeat(choice($._part, $._break)), ")"),
     _break: $ => prec.right(seq("\n", optional($._line_comment))),
 
-    operator: $ => choice("=", "!=", "<", "<=", ">", ">=", ">>", "~"),
+    operator: $ => choice("=", "!=", "<", "<=", ">", ">=", ">>", "~", "*"),
 
     string: $ => choice(
       seq('"', repeat(choice(token.immediate(prec(1, /[^"\\\n]+/)), $.escape)), token.immediate('"')),

@@ -13,6 +13,8 @@ extension AggregatePlan {
                 case .aggregate(let aggregate): (figure(aggregate), aggregate.field)
                 case .field(let field): (orderValue(field), field)
                 case .calendar(let unit): (calendar(unit), nil)
+                case .computed(let term, _):
+                    (orderTerms.value(term), term.kind == .money ? term.fields.first { $0.kind == .money } : nil)
                 }
             return currencyRank(of: field) + ["\(value)\(sql: key.isDescending ? " DESC" : "") NULLS LAST"]
         }
@@ -44,8 +46,7 @@ extension AggregatePlan {
     /// The sort keys that put the rows of one group in the order of their currencies.
     private var currencyRanks: [BoundSQL] {
         query.columns.flatMap { column -> [BoundSQL] in
-            guard case .aggregate(let aggregate) = column else { return [] }
-            return currencyRank(of: aggregate.field)
+            column.figures.flatMap { currencyRank(of: $0.field) }
         }
     }
 }

@@ -21,6 +21,9 @@ struct AggregatePlan {
     private var currencies: [String: Int32] = [:]
     /// The names of the shown currency columns, by their places.
     private var shownCurrencies: [Int32: String] = [:]
+    /// The figures of conditions and of computed orders, which are columns with a name: within these, their own SQL would
+    /// not fit on the stack of SQLite's parser.
+    private var named: [Aggregate: TermSQL.Operand] = [:]
     /// The amounts in figures that may lack a rate.
     private var convertedFields: [Field] = []
     /// The columns of rows that are added up outside SQLite; `nil` if SQLite finds the groups.
@@ -31,17 +34,23 @@ struct AggregatePlan {
         self.context = context
         self.folded = folded
         let figures = query.columns.isEmpty ? [Selection.aggregate(.count)] : query.columns
-        let named = Set(figures.map(\.name))
-        for group in query.groups where !named.contains(group.name) { add(group) }
+        let shown = Set(figures.map(\.name))
+        for group in query.groups where !shown.contains(group.name) { add(group) }
         for figure in figures {
             switch figure {
             case .field(let field):
                 query.groups.first { $0.name == field.name }.map { add($0) }
             case .aggregate(let aggregate): add(aggregate)
+            case .computed(let term, let name): add(term, as: name)
             case .calendar: continue
             }
         }
-        for case .aggregate(let aggregate) in query.sort.map(\.by) { addAmounts(of: aggregate) }
+        let unshown = query.sort.flatMap(\.by.figures) + (query.having?.figures ?? [])
+        for aggregate in unshown { addAmounts(of: aggregate) }
+        let computed = query.sort.flatMap { key -> [Aggregate] in
+            if case .computed(let term, _) = key.by { term.figures } else { [] }
+        }
+        for aggregate in (query.having?.figures ?? []) + computed where named[aggregate] == nil { name(aggregate) }
         addLeftOut()
         for group in query.groups { keys.append(key(group)) }
     }
@@ -188,6 +197,20 @@ struct AggregatePlan {
         currency.map { show($0, of: field) }
     }
 
+    /// Adds a value that is computed from figures, and the currency of its amounts.
+    private mutating func add(_ term: Term, as name: String) {
+        let currencies = term.figures.compactMap { figure in
+            figure.field.flatMap { field in takeAmounts(of: field).map { (field, $0) } }
+        }
+        let value = place(groupTerms.value(term))
+        if term.kind == .money, let (field, currency) = currencies.first {
+            addColumn(name, .money, in: shownName(of: currency, field)) { _ in .money(value, currency: currency.place) }
+        } else {
+            addColumn(name, term.fieldKind) { _ in term.reader(value) }
+        }
+        for (field, currency) in currencies { show(currency, of: field) }
+    }
+
     /// Adds the amounts of a figure that only sorts, like those of a shown one.
     private mutating func addAmounts(of aggregate: Aggregate) {
         guard let field = aggregate.field else { return }
@@ -240,6 +263,9 @@ struct AggregatePlan {
         }
     }
 
+    /// Returns the number of values of a field.
+    func count(of field: Field) -> BoundSQL { figure(.count, of: value(field)) }
+
     /// Adds hidden columns that count the rows missing from figures.
     ///
     /// These are the rows without a rate, each once, the sales without a known profit, and the uncounted parts of
@@ -287,5 +313,74 @@ struct AggregatePlan {
             return "\(sql: StoreFunction.percentile.rawValue)(\(value(field)), \(sql: "\(aggregate.percent ?? 50)"))"
         default: return figure(aggregate.function, of: value(field))
         }
+    }
+}
+
+/// Conditions on groups.
+extension AggregatePlan {
+    /// Returns the condition on groups as SQL that is true of those for which it holds; `holds` is false for those for
+    /// which it fails.
+    func having(_ condition: Expression, holds: Bool = true) -> BoundSQL {
+        groupCondition.compile(condition, holds: holds)
+    }
+
+    /// The compiler of arithmetic over figures in columns.
+    var groupTerms: TermSQL { condition(over: operand).terms }
+    /// The compiler of arithmetic over figures that are named columns.
+    var orderTerms: TermSQL { groupCondition.terms }
+
+    private func condition(over figure: @escaping (Aggregate) -> TermSQL.Operand) -> ConditionSQL {
+        var condition = ConditionSQL(context: context, currency: query.currency)
+        condition.figure = figure
+        return condition
+    }
+
+    private var groupCondition: ConditionSQL { condition(over: { named[$0] ?? operand($0) }) }
+
+    /// Makes a figure a column with a name.
+    private mutating func name(_ aggregate: Aggregate) {
+        var operand = operand(aggregate)
+        operand.value = alias(operand.value)
+        if let divisor = operand.divisor { operand.divisor = alias(divisor) }
+        named[aggregate] = operand
+    }
+
+    private mutating func alias(_ sql: BoundSQL) -> BoundSQL {
+        let name = "figure\(select.count)"
+        _ = place("\(sql) AS \(sql: name)")
+        return BoundSQL(sql: name)
+    }
+
+    /// Returns the text between the rows and their order that leaves the groups for which the condition of `having` holds.
+    var selection: BoundSQL {
+        // The groups of a table of groups are its rows.
+        let isRow = folded?.areFinal == true
+        guard let condition = query.having.map({ having($0) }) else { return isRow ? "" : grouping }
+        return isRow ? " WHERE \(condition)" : "\(grouping) HAVING \(condition)"
+    }
+
+    /// Returns the same for the groups for which that condition neither holds nor fails; `nil` if there are none.
+    var undecided: BoundSQL? {
+        guard let condition = query.having, let unknown = groupCondition.hasIncomparable(condition) else { return nil }
+        let neither: BoundSQL =
+            "\(unknown) AND (\(having(condition))) IS NOT TRUE AND (\(having(condition, holds: false))) IS NOT TRUE"
+        return "\(grouping) HAVING \(neither)"
+    }
+
+    private func operand(_ aggregate: Aggregate) -> TermSQL.Operand {
+        let kind = aggregate.termKind ?? .number
+        guard let field = aggregate.field else { return TermSQL.Operand(value: figure(aggregate), kind: kind) }
+        let code = kind == .money ? fieldSQL(field).currencyColumn.map { query.currency == nil ? keyed($0) : $0 } : nil
+        var operand = TermSQL.Operand(value: figure(aggregate), currency: code, kind: kind)
+        guard field.kind != .decimal else { return operand }
+        switch aggregate.function {
+        case .avg:
+            operand.value = figure(Aggregate(function: .sum, field: field))
+            operand.divisor = count(of: field)
+        case .median: operand.divisor = "2"
+        case .percentile: operand.divisor = "100"
+        default: break
+        }
+        return operand
     }
 }

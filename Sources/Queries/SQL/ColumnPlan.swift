@@ -41,6 +41,27 @@ package struct ColumnPlan {
         if let isUndated = field.isUndated { count(place(isUndated), .undated) }
     }
 
+    /// Adds the value of a term, and returns the reader of its currency; `nil` if it is no amount.
+    mutating func add(_ term: Term, _ terms: TermSQL) -> CellReader? {
+        let value = place(terms.value(term))
+        tables += term.fields.flatMap(\.source.tables)
+        guard let currency = terms.currency(term) else {
+            add(term.reader(value))
+            return nil
+        }
+        let code = place(currency)
+        add(.money(value, currency: code))
+        return .currencyOf(code, amount: value)
+    }
+
+    /// Counts the rows whose amount in a term could not be converted.
+    mutating func track(_ field: FieldSQL) {
+        guard field.field.kind == .money, let currency = field.currency else { return }
+        let (converted, own) = (place(converted: field), place(field.presence))
+        hiddenReaders.append { _ in .fixed(converted, digits: currency.fractionDigits, marker: own) }
+        countUndated(field)
+    }
+
     /// Adds a value that is no field, read from a requested place.
     package mutating func add(_ reader: CellReader) {
         readers.append { _ in reader }
@@ -87,6 +108,27 @@ package struct ColumnPlan {
         case .boolean: .boolean(place)
         case .decimal: .real(place)
         default: .text(place)
+        }
+    }
+}
+
+extension Term {
+    /// The kind of its column.
+    var fieldKind: FieldKind {
+        switch kind {
+        case .whole: .integer
+        case .money: .money
+        case .day: .day
+        case .number, nil: .decimal
+        }
+    }
+
+    /// Returns the reader of its values, other than amounts, at a place of the SELECT.
+    func reader(_ place: Int32) -> CellReader {
+        switch kind {
+        case .whole: .integer(place)
+        case .day: .text(place)
+        case .number, .money, nil: .fixed(place, digits: 4, marker: place)
         }
     }
 }

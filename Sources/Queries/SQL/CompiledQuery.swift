@@ -16,6 +16,8 @@ package struct CompiledQuery {
     var nothing: [Cell]?
     /// Counts the rows that a condition on amounts could not compare; `nil` without such a condition.
     package var notCompared: ((Database) throws -> Int)?
+    /// Counts the groups for which the condition on groups neither holds nor fails; `nil` if there are none.
+    var undecidedGroups: ((Database) throws -> Int)?
     /// The words of a search that no index could serve.
     package var scannedWords: [String]
     /// The number of rows skipped before the first, and the most rows returned.
@@ -28,7 +30,8 @@ package struct CompiledQuery {
     package init(
         sql: BoundSQL, fold: GroupFold? = nil, columns: [ResultColumn], readers: @escaping (NameSource) -> [CellReader],
         count: @escaping (Database) throws -> Int, nothing: [Cell]? = nil,
-        notCompared: ((Database) throws -> Int)? = nil, scannedWords: [String], offset: Int, limit: Int? = nil
+        notCompared: ((Database) throws -> Int)? = nil, undecidedGroups: ((Database) throws -> Int)? = nil,
+        scannedWords: [String], offset: Int, limit: Int? = nil
     ) {
         self.sql = sql
         self.fold = fold
@@ -37,6 +40,7 @@ package struct CompiledQuery {
         self.count = count
         self.nothing = nothing
         self.notCompared = notCompared
+        self.undecidedGroups = undecidedGroups
         self.scannedWords = scannedWords
         self.offset = offset
         self.limit = limit

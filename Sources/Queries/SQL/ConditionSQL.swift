@@ -11,6 +11,10 @@ package struct ConditionSQL {
     package let currency: Currency?
     /// True if the query is about deleted items; their listings, sales and photos deleted with them then count.
     var isOfDeleted = false
+    /// Returns the SQL of a figure in a condition on groups.
+    var figure: (Aggregate) -> TermSQL.Operand = { figure in
+        preconditionFailure("\(figure.name) is a figure of groups, and these are rows.")
+    }
 
     package init(context: QueryContext, currency: Currency?, isOfDeleted: Bool = false) {
         self.context = context
@@ -38,7 +42,8 @@ package struct ConditionSQL {
                 .all([
                     .compare(field, .greaterOrEqual, .value(low)), .compare(field, .lessOrEqual, .value(high)),
                 ]), holds: holds)
-        case .compare, .contains, .oneOf, .isEmpty: holds ? self.holds(expression) : fails(expression)
+        case .compare, .contains, .oneOf, .isEmpty, .terms, .isUnknown:
+            holds ? self.holds(expression) : fails(expression)
         }
     }
 
@@ -65,12 +70,17 @@ package struct ConditionSQL {
             let parts = values.map { compare(field, .equal, $0) }
             return "(\(parts.joined(separator: " OR ")))"
         case .isEmpty(let field): return sql(field).isEmpty
+        case .terms(let left, let comparison, let right): return "\(terms.compare(left, comparison, right)) IS TRUE"
+        case .isUnknown(let term): return "\(terms.value(term)) IS NULL"
         case .all, .any, .not, .between: return compile(comparison)
         }
     }
 
     private func fails(_ comparison: Expression) -> BoundSQL {
         if case .isEmpty(let field) = comparison { return sql(field).isFilled }
+        if case .terms(let left, let sign, let right) = comparison {
+            return "\(terms.compare(left, sign, right)) IS FALSE"
+        }
         // Without empty values nothing but the comparison fails, and an index with that term serves.
         if case .compare(let field, .equal, .value(.zero)) = comparison, sql(field).source.isAlwaysStored {
             return plain(sql(field).sign, .notEqual, "0")
@@ -78,6 +88,11 @@ package struct ConditionSQL {
         let holds = holds(comparison)
         guard let isIncomparable = isIncomparable(comparison) else { return "(\(holds)) IS NOT TRUE" }
         return "((\(holds)) IS NOT TRUE AND \(isIncomparable) IS NOT TRUE)"
+    }
+
+    /// The compiler of arithmetic in the condition.
+    var terms: TermSQL {
+        TermSQL(field: { field in sql(field).operand }, figure: figure)
     }
 
     func sql(_ field: Field) -> FieldSQL {

@@ -59,7 +59,8 @@ extension Query {
     fileprivate var dayOfOrder: DateRole? {
         guard [.items, .sales, .listings, .expenses].contains(noun), sort.count <= 1 else { return nil }
         let isSold = noun == .items && states.contains(.sold)
-        guard case .field(let field) = sort.first?.by else { return isSold ? .sold : noun.roles.first }
+        guard let first = sort.first?.by else { return isSold ? .sold : noun.roles.first }
+        guard case .field(let field) = first else { return nil }
         if isSold, field.name == "sold" { return .sold }
         guard let role = noun.roles.first, field == FieldCatalog.dayField(role, of: noun) else { return nil }
         return role
@@ -87,7 +88,7 @@ extension Expression {
         case .compare(let field, let comparison, .value): comparison != .notEqual && fields.contains(field.name)
         case .oneOf(let field, _), .between(let field, _, _): fields.contains(field.name)
         case .contains(let field, _): field.name == "platforms"
-        case .not, .isEmpty, .compare: false
+        case .not, .isEmpty, .compare, .terms, .isUnknown: false
         }
     }
 }

@@ -232,6 +232,11 @@ package struct FieldSQL {
     /// True if there is an amount whose day is unknown; `nil` if there is always a day.
     var isUndated: BoundSQL? { source.undated?(self) }
 
+    /// The field as a value of arithmetic.
+    var operand: TermSQL.Operand {
+        TermSQL.Operand(value: value, currency: currencyColumn, kind: Term.field(field).kind ?? .number)
+    }
+
     /// The target currency of fields that are always converted.
     var wanted: Currency { currency ?? context.homeCurrency }
 }

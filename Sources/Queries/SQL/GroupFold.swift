@@ -20,9 +20,9 @@ package struct GroupFold {
         let plan = AggregatePlan(query: query, context: context, folded: columns)
         guard !plan.keys.isEmpty else { return nil }
         let select = plan.select.joined(separator: ", ")
-        let groups: BoundSQL = columns.areFinal ? "folded" : "folded\(plan.expansion)\(plan.grouping)"
+        let groups: BoundSQL = "folded\(columns.areFinal ? "" : plan.expansion)\(plan.selection)"
         result = "SELECT \(select) FROM \(groups)\(plan.ordering)\(window)"
-        each = "SELECT 1 FROM \(groups)"
+        each = "SELECT \(query.having == nil ? "1" : select) FROM \(groups)"
         self.rows = "SELECT \((columns.keys + columns.values).joined(separator: ", ")) FROM \(rows)"
     }
 
@@ -102,9 +102,7 @@ extension Query {
     /// True if its groups can be added up outside SQLite.
     fileprivate var isFoldable: Bool {
         let fields = groups.compactMap { if case .field(let field) = $0 { field } else { nil } }
-        let figures = (columns + sort.map(\.by)).compactMap {
-            if case .aggregate(let figure) = $0 { figure } else { nil }
-        }
+        let figures = (columns + sort.map(\.by)).flatMap(\.figures) + (having?.figures ?? [])
         return fields.allSatisfy(\.isExact) && figures.allSatisfy(\.isFoldable)
     }
 }

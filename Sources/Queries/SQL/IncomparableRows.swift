@@ -16,6 +16,7 @@ extension ConditionSQL {
         case .compare(let field, _, .value(let value)): isIncomparable(field, [value])
         case .oneOf(let field, let values): isIncomparable(field, values)
         case .compare(let field, _, .field(let other)) where field.kind == .money: isIncomparable(field, with: other)
+        case .terms(let left, let sign, let right): "\(terms.compare(left, sign, right)) IS NULL"
         default: nil
         }
     }

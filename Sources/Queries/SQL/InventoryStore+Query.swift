@@ -72,6 +72,7 @@ package struct PreparedQuery {
                     leftOut.currencies = reader.currencies
                     if converts { (leftOut.missing, leftOut.stale) = try database.conversionLosses() }
                     leftOut.notCompared = try compiled.notCompared?(database) ?? 0
+                    leftOut.undecidedGroups = try compiled.undecidedGroups?(database) ?? 0
                     return leftOut
                 case let code:
                     throw DatabaseError(

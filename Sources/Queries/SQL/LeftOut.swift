@@ -14,6 +14,8 @@ package struct LeftOut: Sendable, Hashable {
     package var undatedParts = 0
     /// Rows that a condition on amounts could not compare, since they are in another currency.
     package var notCompared = 0
+    /// Groups that a condition on figures could not compare.
+    package var undecidedGroups = 0
 
     /// The currencies of the columns of amounts, by their places.
     package var currencies: [Int: ColumnCurrency] = [:]

@@ -3,7 +3,8 @@ import QueryLanguage
 extension Query {
     /// True if the rows are in the order of an index; for an amount see ``AmountOrder``.
     var isOrdered: Bool {
-        guard case .field(let field) = sort.first?.by else { return true }
+        guard let first = sort.first?.by else { return true }
+        guard case .field(let field) = first else { return false }
         switch noun {
         case .items where field.name == "sold": return states.contains(.sold)
         case .items: return ["bought", "currency", "sku", "id"].contains(field.name)

@@ -16,7 +16,7 @@ extension QueryCompiler {
             "SELECT \(columns.joined(separator: ", ")) FROM \(from(tables, isScan: isScan))\(plan.expansion)\(terms)"
         }
         func groups(isScan: Bool) -> BoundSQL {
-            "\(rows(plan.select, isScan: isScan))\(plan.grouping)\(plan.ordering)\(window)"
+            "\(rows(plan.select, isScan: isScan))\(plan.selection)\(plan.ordering)\(window)"
         }
         func gathers(_ sql: BoundSQL) throws -> Bool {
             let plan = try database.explanation(of: sql)
@@ -30,7 +30,9 @@ extension QueryCompiler {
         let source: BoundSQL = "\(from(tables, isScan: isScan))\(terms)"
         // Figures over no rows still give one row, as in SQL without GROUP BY.
         let isOneRow = query.groups.isEmpty
-        let keys: BoundSQL = "\(rows(["1"], isScan: isScan))\(plan.grouping)"
+        // The condition on groups names columns.
+        let each: [BoundSQL] = query.having == nil ? ["1"] : plan.select
+        let keys: BoundSQL = "\(rows(each, isScan: isScan))\(plan.selection)"
         let count: BoundSQL =
             plan.keys.isEmpty ? "SELECT 1" : "SELECT max(count(*), \(isOneRow ? 1 : 0)) FROM (\(keys))"
         let readers = plan.readers + plan.hiddenReaders
@@ -40,6 +42,11 @@ extension QueryCompiler {
             sql: sql, fold: fold, columns: plan.columns, readers: { names in readers.map { $0(names) } },
             count: { try fold?.count(in: $0).map { isOneRow ? max($0, 1) : $0 } ?? $0.count(count) },
             nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil,
-            notCompared: self.count(ofAside: scope), scannedWords: scannedWords, offset: offset, limit: limit)
+            notCompared: self.count(ofAside: scope),
+            undecidedGroups: plan.undecided.map { undecided in
+                let groups = rows(each, isScan: isScan)
+                return { try $0.count("SELECT count(*) FROM (\(groups)\(undecided))") }
+            },
+            scannedWords: scannedWords, offset: offset, limit: limit)
     }
 }

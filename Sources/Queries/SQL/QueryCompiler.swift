@@ -107,9 +107,8 @@ package struct QueryCompiler {
     // MARK: - Rows
 
     private func rows(_ scope: Scope) throws -> CompiledQuery {
-        let shown = shownFields
         var plan = ColumnPlan(context: context, currency: query.currency)
-        for field in shown { plan.add(fieldSQL(field)) }
+        let columns = add(shown, to: &plan)
         let order = RowOrder(query: query, context: context)
         let sortTables = scope.tables + order.tables
         let (limit, offset) = window
@@ -132,7 +131,7 @@ package struct QueryCompiler {
         }
         let readers = plan.readers + plan.hiddenReaders
         return CompiledQuery(
-            sql: select, columns: shown.map { ResultColumn(name: $0.name, kind: $0.kind) },
+            sql: select, columns: columns,
             readers: { names in readers.map { $0(names) } },
             count: count(scope.allTerms, scope, isScan: search.isScan),
             notCompared: count(ofAside: scope), scannedWords: scannedWords, offset: offset, limit: limit)
@@ -191,12 +190,38 @@ package struct QueryCompiler {
         }
     }
 
-    private var shownFields: [Field] {
-        guard query.columns.isEmpty else {
-            return query.columns.compactMap { if case .field(let field) = $0 { field } else { nil } }
-        }
+    private var shown: [Selection] {
+        guard query.columns.isEmpty else { return query.columns }
         let own = FieldCatalog.fields(of: query.noun).filter(\.isShown)
-        return context.near == nil ? own : own + [.marketDistance]
+        return (context.near == nil ? own : own + [.marketDistance]).map { .field($0) }
+    }
+
+    /// Adds the columns, and the currency of a computed amount after it, unless one of the shown currencies is its own.
+    private func add(_ shown: [Selection], to plan: inout ColumnPlan) -> [ResultColumn] {
+        let currencies = shown.compactMap {
+            if case .field(let field) = $0, field.kind == .currency { field.name } else { nil }
+        }
+        return shown.flatMap { column -> [ResultColumn] in
+            switch column {
+            case .field(let field):
+                plan.add(fieldSQL(field))
+                return [ResultColumn(name: field.name, kind: field.kind)]
+            case .computed(let term, let name):
+                let code = plan.add(term, conditionSQL.terms)
+                for field in term.fields { plan.track(fieldSQL(field)) }
+                let kind = ResultColumn(name: name, kind: term.fieldKind, currency: nil)
+                guard let code,
+                    query.currency != nil
+                        || !term.fields.contains(where: { $0.currencyName.map(currencies.contains) ?? false })
+                else { return [kind] }
+                plan.add(code)
+                return [
+                    ResultColumn(name: name, kind: term.fieldKind, currency: "\(name)_currency"),
+                    ResultColumn(name: "\(name)_currency", kind: .currency),
+                ]
+            case .aggregate, .calendar: return []
+            }
+        }
     }
 
     var window: (limit: Int?, offset: Int) { Self.window(of: query, context) }

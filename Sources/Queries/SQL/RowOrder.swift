@@ -27,7 +27,14 @@ struct RowOrder {
     }
 
     var tables: [StoreTable] {
-        fields.flatMap { fieldSQL($0.0).tables }
+        let computed = query.sort.flatMap { key -> [Field] in
+            if case .computed(let term, _) = key.by { term.fields } else { [] }
+        }
+        return (fields.map(\.0) + computed).flatMap { fieldSQL($0).tables }
+    }
+
+    private var terms: TermSQL {
+        ConditionSQL(context: context, currency: query.currency).terms
     }
 
     /// The joins of the names to sort by: a subquery for each row would take longer.
@@ -71,7 +78,10 @@ struct RowOrder {
 
     private var levels: [Level] {
         guard !query.sort.isEmpty else { return defaultLevels }
-        return fields.flatMap { field, isDescending -> [Level] in
+        return query.sort.flatMap { key -> [Level] in
+            let isDescending = key.isDescending
+            if case .computed(let term, _) = key.by { return levels(of: term, isDescending) }
+            guard case .field(let field) = key.by else { return [] }
             let sql = fieldSQL(field)
             let name = sql.source.key.map { BoundSQL(sql: "\($0.table.rawValue).\($0.table.nameColumn)") }
             var level = Level(sql: name ?? sql.value, isDescending: isDescending, isNullable: sql.source.mayBeEmpty)
@@ -81,6 +91,13 @@ struct RowOrder {
             level.isNullable = sql.source.sharesItsCurrency
             return [Level(sql: rank, isDescending: false), level]
         }
+    }
+
+    private func levels(of term: Term, _ isDescending: Bool) -> [Level] {
+        let level = Level(sql: terms.value(term), isDescending: isDescending)
+        guard query.currency == nil, let code = terms.currency(term) else { return [level] }
+        let rank: BoundSQL = "CASE \(code) WHEN \(context.homeCurrency.code) THEN '' ELSE \(code) END"
+        return [Level(sql: "CASE WHEN \(level.sql) IS NOT NULL THEN \(rank) END", isDescending: false), level]
     }
 
     /// The default order: newest first by the noun's day; sold items by the day sold; places and people by name.

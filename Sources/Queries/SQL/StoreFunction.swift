@@ -23,6 +23,8 @@ package enum StoreFunction: String, CaseIterable {
     /// `fhqPercentile(number, percent)`: a hundred times the percentile of whole numbers, so that it stays whole; for other
     /// numbers the percentile. Between two values it lies in proportion, as PostgreSQL's `percentile_cont` has it.
     case percentile = "fhqPercentile"
+    /// `fhqTerm(program, …)`: the value of arithmetic, or of a comparison, over its further arguments, see ``TermProgram``.
+    case term = "fhqTerm"
     /// `fhqTrend(month, month)`: the rows of each of the twelve months up to the second, as a row of small bars.
     case trend = "fhqTrend"
     /// `fhqConvert(wanted, amount, currency, day, rate, rateCurrency)`: the amount in the currency wanted; `NULL`
@@ -69,6 +71,9 @@ package enum StoreFunction: String, CaseIterable {
             case .percentile:
                 sqlite3_create_function_v2(
                     connection, function.rawValue, 2, flags, nil, nil, Percentile.step, Percentile.finish, nil)
+            case .term:
+                sqlite3_create_function_v2(
+                    connection, function.rawValue, -1, flags, nil, TermProgram.function, nil, nil, nil)
             case .trend:
                 sqlite3_create_function_v2(
                     connection, function.rawValue, 2, flags, nil, nil, MonthlyTrend.step, MonthlyTrend.finish, nil)

@@ -7,6 +7,7 @@ extension Query {
         for filter in filters { words += filter.canonical(after: &role, noun: noun) }
         if let condition { words += ["where", condition.canonical] }
         if !groups.isEmpty { words += ["by", groups.map(\.canonical).joined(separator: ", ")] }
+        if let having { words += ["having", having.canonical] }
         if !columns.isEmpty { words += ["show", columns.map(\.canonical).joined(separator: ", ")] }
         if !sort.isEmpty { words += ["sort", sort.map(\.canonical).joined(separator: ", ")] }
         if let window { words.append(window.canonical) }
@@ -107,13 +108,24 @@ extension Grouping {
 }
 
 extension Selection {
-    /// The selection as typed: `cost` or `sum cost`.
+    /// The selection as typed: `cost`, `sum cost` or `asking - cost as gap`.
     package var canonical: String {
         switch self {
         case .field(let field): field.name
         case .calendar(let unit): Grouping.calendar(unit).canonical
         case .aggregate(let aggregate): aggregate.canonical
+        case .computed(let term, let name):
+            name.isEmpty || Self.isNumbered(name) ? term.canonical : "\(term.canonical) as \(Quoting.word(name))"
         }
+    }
+}
+
+extension Selection {
+    /// The beginning of the names of columns that have none.
+    static let unnamed = "expr_"
+
+    fileprivate static func isNumbered(_ name: String) -> Bool {
+        name.hasPrefix(unnamed) && Int(name.dropFirst(unnamed.count)) != nil
     }
 }
 
@@ -145,6 +157,9 @@ extension Expression {
         case .oneOf(let field, let values): "\(field.name) in (\(values.map(\.canonical).joined(separator: ", ")))"
         case .between(let field, let low, let high): "\(field.name) between \(low.canonical) and \(high.canonical)"
         case .isEmpty(let field): "\(field.name) is empty"
+        case .terms(let left, let comparison, let right):
+            "\(left.canonical) \(comparison.rawValue) \(right.canonical)"
+        case .isUnknown(let term): "\(term.canonical) is empty"
         }
     }
 
@@ -175,7 +190,7 @@ extension Operand {
 }
 
 extension Value {
-    fileprivate var canonical: String {
+    var canonical: String {
         switch self {
         case .text(let text): Quoting.quoted(text)
         case .nothing(let word): word

@@ -8,6 +8,19 @@ extension Expression {
         case .compare(let field, _, _), .contains(let field, _), .oneOf(let field, _), .between(let field, _, _),
             .isEmpty(let field):
             [field]
+        case .terms(let left, _, let right): left.fields + right.fields
+        case .isUnknown(let term): term.fields
+        }
+    }
+
+    /// All figures in the condition.
+    package var figures: [Aggregate] {
+        switch self {
+        case .all(let parts), .any(let parts): parts.flatMap(\.figures)
+        case .not(let inner): inner.figures
+        case .terms(let left, _, let right): left.figures + right.figures
+        case .isUnknown(let term): term.figures
+        case .compare, .contains, .oneOf, .between, .isEmpty: []
         }
     }
 
@@ -18,7 +31,7 @@ extension Expression {
         case .not(let inner): inner.comparisons
         case .between(let field, let low, let high):
             [.compare(field, .greaterOrEqual, .value(low)), .compare(field, .lessOrEqual, .value(high))]
-        case .compare, .contains, .oneOf, .isEmpty: [self]
+        case .compare, .contains, .oneOf, .isEmpty, .terms, .isUnknown: [self]
         }
     }
 
@@ -30,7 +43,7 @@ extension Expression {
         case .compare(let field, _, .value(.nothing(let word))): [(field, word)]
         case .oneOf(let field, let values):
             values.compactMap { if case .nothing(let word) = $0 { (field, word) } else { nil } }
-        case .compare, .contains, .between, .isEmpty: []
+        case .compare, .contains, .between, .isEmpty, .terms, .isUnknown: []
         }
     }
 }

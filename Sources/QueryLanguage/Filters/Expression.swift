@@ -12,6 +12,10 @@ package indirect enum Expression: Hashable, Sendable {
     case oneOf(Field, [Value])
     case between(Field, Value, Value)
     case isEmpty(Field)
+    /// A comparison of values that are computed; it is neither true nor false if one is unknown.
+    case terms(Term, Comparison, Term)
+    /// Nothing can be computed: a part is empty or in another currency, or the divisor is zero.
+    case isUnknown(Term)
 }
 
 /// A comparison of two values.

@@ -7,6 +7,8 @@ package struct Query: Hashable, Sendable {
     package var filters: [Filter] = []
     package var condition: Expression?
     package var groups: [Grouping] = []
+    /// The condition on the figures of groups.
+    package var having: Expression?
     /// The columns; if empty, those of the noun or, in a grouped query, the groups and a count.
     package var columns: [Selection] = []
     package var sort: [SortKey] = []
@@ -23,7 +25,7 @@ package struct Query: Hashable, Sendable {
         !groups.isEmpty
             || columns.contains { column in
                 if case .aggregate = column { return true }
-                return false
+                return !column.figures.isEmpty
             }
     }
 
@@ -114,6 +116,8 @@ package enum Grouping: Hashable, Sendable {
 package enum Selection: Hashable, Sendable {
     case field(Field)
     case aggregate(Aggregate)
+    /// A value that is computed, with the name of its column.
+    case computed(Term, as: String)
     /// The calendar period of the groups; used only as an order.
     case calendar(Period.Unit)
 
@@ -122,6 +126,16 @@ package enum Selection: Hashable, Sendable {
         case .calendar(let unit): Grouping.calendar(unit).name
         case .field(let field): field.name
         case .aggregate(let aggregate): aggregate.name
+        case .computed(_, let name): name
+        }
+    }
+
+    /// The figures in it.
+    package var figures: [Aggregate] {
+        switch self {
+        case .aggregate(let aggregate): [aggregate]
+        case .computed(let term, _): term.figures
+        case .field, .calendar: []
         }
     }
 }

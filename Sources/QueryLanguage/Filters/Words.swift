@@ -19,6 +19,7 @@ extension Query {
         if parts.isEmpty { parts.append("all \(noun.rawValue)") }
         if let condition { parts.append("where \(condition.canonical)") }
         if !groups.isEmpty { parts.append("by \(groups.map(\.words).joined(separator: ", "))") }
+        if let having { parts.append("having \(having.canonical)") }
         if let order { parts.append(order) }
         if let currency { parts.append("in \(currency.code)") }
         return parts

@@ -22,14 +22,18 @@ struct AnyOrderGrammar {
             Production(name("field"), names(base.fields)),
             Production(name("group"), choice((noun.roles.isEmpty ? [] : NounGrammar.calendar) + words(base.fields))),
             Production(name("figure"), oneOf: figures),
-            Production(name("shown"), "\(name("figure")) | \(names(base.fields))"),
-            Production(name("key"), "( \(name("figure")) | \(choice(ordered)) ) [ \"asc\" | \"desc\" ]"),
+            Production(
+                name("shown"), "\(name("figure")) | \(names(base.fields)) | EXPRESSION [ \"as\" COLUMN ]"),
+            Production(
+                name("key"),
+                "( \(name("figure")) | \(choice(ordered)) | EXPRESSION | COLUMN ) [ \"asc\" | \"desc\" ]"),
         ] + conditions
     }
 
     private var clauses: [String] {
         [
-            "\"where\" \(name("condition"))", "\"by\" \(base.list("group"))", "\"show\" \(base.list("shown"))",
+            "\"where\" \(name("condition"))", "\"having\" \(name("having"))", "\"by\" \(base.list("group"))",
+            "\"show\" \(base.list("shown"))",
             "\"sort\" \(base.list("key"))", "\"page\" INTEGER [ \"size\" INTEGER ]", "\"limit\" ( INTEGER | \"all\" )",
             "\"in\" CURRENCY",
         ]
@@ -86,14 +90,23 @@ struct AnyOrderGrammar {
             Production(
                 name("negation"),
                 "\"not\" \(name("negation")) | \"(\" \(name("condition")) \")\" | \(name("comparison"))"),
-            Production(name("comparison"), oneOf: base.kinds.map { "\(names(fields(of: $0))) \(test($0))" }),
+            Production(
+                name("comparison"),
+                oneOf: base.kinds.map { "\(names(fields(of: $0))) \(test($0))" } + ["EXPRESSION computed_test"]),
+            Production(name("having"), "\(name("having_part")) { \"or\" \(name("having_part")) }"),
+            Production(name("having_part"), "\(name("having_test")) { \"and\" \(name("having_test")) }"),
+            Production(
+                name("having_test"),
+                "\"not\" \(name("having_test")) | \"(\" \(name("having")) \")\" "
+                    + "| ( EXPRESSION | \(name("figure")) ) computed_test"),
         ] + base.kinds.map { Production(test($0), oneOf: tests(of: $0)) }
     }
 
     /// The conditions that begin with no word of a filter or clause, and so need no `where`.
     private var bare: String {
         let dates = noun.roles.isEmpty ? [] : ["since", "until", "before", "after", "on", "from"]
-        let taken = noun.filters.map(\.text) + ["where", "by", "show", "sort", "page", "limit", "in", "not"] + dates
+        let taken =
+            noun.filters.map(\.text) + ["where", "by", "having", "show", "sort", "page", "limit", "in", "not"] + dates
         return base.kinds.compactMap { kind in
             let words = words(fields(of: kind)).filter { !taken.contains($0) }
             return words.isEmpty ? nil : "\(choice(words)) \(test(kind))"
@@ -106,8 +119,9 @@ struct AnyOrderGrammar {
         let others = words(base.fields.filter { $0.kind == kind || $0.kind.isPlainNumber && kind.isPlainNumber })
             .filter { kind != .status || !ItemStatus.words.contains($0) }
         let sign = kind.isRanged ? "COMPARISON" : "EQUALITY"
+        let operands = [value] + (others.isEmpty ? [] : [choice(others)]) + (kind.termKind == nil ? [] : ["EXPRESSION"])
         return [
-            others.isEmpty ? "\(sign) \(value)" : "\(sign) ( \(value) | \(choice(others)) )",
+            "\(sign) \(operands.count == 1 ? value : "( \(operands.joined(separator: " | ")) )")",
             "[ \"not\" ] \"in\" \"(\" \(listed) { \",\" \(listed) } \")\"", "\"is\" [ \"not\" ] \"empty\"",
         ] + (kind.isText ? ["\"~\" TEXT"] : [])
             + (kind.isRanged ? ["\"between\" \(value) \"and\" \(value)"] : [])
@@ -121,6 +135,11 @@ extension QueryGrammar {
             Production("query", oneOf: Noun.allCases.map { "\($0.rawValue)_query" }),
             Production("shown_query", oneOf: Noun.allCases.map { "\($0.rawValue)_shown_query" }),
             Production("items_parts", "{ items_part | format_clause }"),
+            Production(
+                "computed_test",
+                "COMPARISON operand | [ \"not\" ] \"in\" \"(\" operand { \",\" operand } \")\" "
+                    + "| \"between\" operand \"and\" operand | \"is\" [ \"not\" ] \"empty\""),
+            Production("operand", "EXPRESSION | OPERAND"),
         ] + Noun.allCases.flatMap { AnyOrderGrammar(noun: $0).productions }
     }
 }

@@ -24,7 +24,7 @@ package struct Lexeme: Sendable {
 
     private static let signs = [
         ",": "COMMA", "(": "OPEN", ")": "CLOSE", "=": "EQUAL", ">": "GREATER", ">>": "APPEND", "~": "TILDE",
-        "+": "PLUS",
+        "+": "PLUS", "*": "TIMES",
     ]
 
     private static func pattern(ofSign sign: String) -> String {
@@ -90,6 +90,9 @@ extension Lexeme {
     private static var numbers: [Lexeme] {
         ["INTEGER", "SIGNED_INTEGER"].map { Lexeme($0, 4, Pattern.valued("-?[0-9]+")) } + [
             Lexeme("NUMBER", 4, Pattern.valued(Pattern.number)),
+            // Balanced parentheses and operators are beyond a grammar that reads one word ahead.
+            Lexeme("EXPRESSION", 45, Pattern.expression), Lexeme("OPERAND", 4, Pattern.operand),
+            Lexeme("COLUMN", -6, Pattern.text()),
             Lexeme("PERCENTILE", 20, "(?i:p)[1-9][0-9]?\(Pattern.end)"),
             Lexeme("COORDINATES", 4, Pattern.coordinates),
             Lexeme("PERCENTAGE", 4, "\(Pattern.valued(Pattern.number))(?:\(Pattern.blank))?%"),

@@ -19,7 +19,7 @@ struct NounGrammar {
                 name("shape"), "( \(name("rows")) | \(name("groups")) ) [ window ] [ \"in\" CURRENCY ]"),
             Production(
                 name("filter"), oneOf: (isOpenAfterStates ? noun.filters.map(filter) : filters) + periodsAndSearch),
-        ] + someStates + shape + condition
+        ] + someStates + shape + condition + having
     }
 
     /// True if a list of states takes no platform or day behind it, and so comes after the other filters.
@@ -88,10 +88,11 @@ struct NounGrammar {
     private var shape: [Production] {
         let calendar = noun.roles.isEmpty ? [] : Self.calendar
         return [
-            Production(name("rows"), "[ \"show\" \(list("field")) ] [ \"sort\" \(list("key")) ]"),
+            Production(name("rows"), "[ \"show\" \(list("field")) \(computed("")) ] [ \"sort\" \(list("key")) ]"),
             Production(
                 name("groups"),
-                "( \"by\" \(list("group")) [ \"show\" \(list("figure")) ] | \"show\" \(list("figure")) ) "
+                "( \"by\" \(list("group")) [ \"having\" \(name("having")) ] [ \"show\" \(list("figure")) \(computed("group_")) ] "
+                    + "| \"show\" \(list("figure")) ) "
                     + "[ \"sort\" \(list("figure_key")) ]"
                     + calendar.map {
                         " | \"by\" \"\($0)\" [ \"show\" \(list("figure")) ] \"sort\" \"\($0)\" [ \"asc\" | \"desc\" ]"
@@ -104,6 +105,13 @@ struct NounGrammar {
             Production(name("figure"), oneOf: figures),
             Production(name("figure_key"), "\(name("figure")) [ \"asc\" | \"desc\" ]"),
         ] + numericField
+    }
+
+    /// Computed columns after others, each with its name.
+    private func computed(_ prefix: String) -> String {
+        let terms = prefix.isEmpty ? TermGrammar(fieldsOf: self) : TermGrammar(figuresOf: self)
+        let some = terms.terms.joined(separator: " | ")
+        return some.isEmpty ? "" : "[ \",\" ( \(some) ) [ \"as\" COLUMN ] ]"
     }
 
     static let calendar = Period.Unit.allCases.map(\.word)
@@ -160,9 +168,13 @@ struct NounGrammar {
             Production(
                 name("comparison"),
                 oneOf: kinds.map { "\(name("\($0.rawValue)_field")) \(name("\($0.rawValue)_test"))" }
-                    + ["\(name("field")) \"is\" [ \"not\" ] \"empty\""]),
-        ] + kinds.flatMap(test)
+                    + ["\(name("field")) \"is\" [ \"not\" ] \"empty\""]
+                    + (computed.isEmpty ? [] : [name("computed_test")])),
+        ] + (computed.isEmpty ? [] : [Production(name("computed_test"), oneOf: computed)])
+            + TermGrammar(fieldsOf: self).productions + kinds.flatMap(test)
     }
+
+    private var computed: [String] { TermGrammar(fieldsOf: self).comparisons(alone: false) }
 
     private func test(of kind: FieldKind) -> [Production] {
         let fields = fields.filter { $0.kind == kind }

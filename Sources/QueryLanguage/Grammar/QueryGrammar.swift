@@ -54,6 +54,7 @@ package enum QueryGrammar {
                 ])),
             Production("MARKET", Production.choice(["Battersea", "Spitalfields"])),
             Production("SEARCH", Production.choice(["\"brass lamp\"", "'50% off'", "\"\u{1F4A1}\""])),
+            Production("COLUMN", Production.choice(["gap", "each", "left_over"])),
             Production("PERCENTILE", Production.choice(["p10", "p90"])),
             Production("NAME", Production.choice(["aging", "since", "x1"])),
             Production("VALUE", "TEXT | INTEGER | MONEY | PERIOD"),

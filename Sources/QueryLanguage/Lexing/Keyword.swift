@@ -3,7 +3,7 @@
 /// A word is a keyword only where the grammar expects it; quotes always make a value.
 package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Clauses of a query.
-    case `where`, by, show, sort, page, size, auto, limit, all, `in`, `as`, asc, desc
+    case `where`, by, having, show, sort, page, size, auto, limit, all, `in`, `as`, asc, desc
     // Operators of a condition.
     case and, or, not, but, between, `is`, empty
     // Filters.

@@ -24,6 +24,7 @@ extension Lexer {
         case UInt8(ascii: "("): return .open
         case UInt8(ascii: ")"): return .close
         case UInt8(ascii: "%"): return .percent
+        case UInt8(ascii: "*"): return .times
         case UInt8(ascii: "="): return .equal
         case UInt8(ascii: "!"): return next == UInt8(ascii: "=") ? .notEqual : nil
         case UInt8(ascii: "<"): return next == UInt8(ascii: "=") ? .lessOrEqual : .less

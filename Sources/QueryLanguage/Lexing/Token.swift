@@ -38,4 +38,5 @@ package enum Punctuation: String, CaseIterable, Hashable, Sendable {
     case greaterOrEqual = ">="
     case append = ">>"
     case tilde = "~"
+    case times = "*"
 }

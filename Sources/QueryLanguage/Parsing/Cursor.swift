@@ -90,6 +90,19 @@ package struct Cursor: Sendable {
         return try body(&self)
     }
 
+    /// True inside parentheses or after `not`.
+    var isNested: Bool { depth > 0 }
+
+    /// Refuses arithmetic where its call would not fit on the stack of SQLite's parser any more.
+    func refuseDeepArithmetic() throws(Diagnostic) {
+        let open = tokens[..<position].reduce(0) { count, token in
+            token.kind == .punctuation(.open) ? count + 1 : token.kind == .punctuation(.close) ? count - 1 : count
+        }
+        guard open <= Self.deepest / 5 * 2 else {
+            throw Diagnostic("arithmetic is nested more than \(Self.deepest / 5 * 2) parentheses deep", at: token.span)
+        }
+    }
+
     /// Counts a comparison; SQLite nests each inside the next, so their number is limited too.
     mutating func countComparison(at span: Span) throws(Diagnostic) {
         comparisons += 1
@@ -175,6 +188,8 @@ extension Cursor {
 /// The fields that the parser accepts at the cursor, out of those of a noun.
 enum FieldChoice: Sendable {
     case any, ordered, numeric
+    /// The fields that arithmetic takes.
+    case computable
     /// The fields with at most one value in a row.
     case single
     /// The fields that can be compared with this one.
@@ -185,6 +200,7 @@ enum FieldChoice: Sendable {
         case .any: true
         case .ordered: field.kind.isOrdered
         case .numeric: field.kind.isNumeric
+        case .computable: field.kind.termKind != nil
         case .single: field.kind != .list
         case .comparable(let other): field != other && field.isComparable(to: other)
         }

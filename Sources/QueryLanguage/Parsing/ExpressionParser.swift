@@ -1,7 +1,7 @@
 import Cells
 
 extension Cursor {
-    /// Returns a condition over the fields of `noun`.
+    /// Returns a condition over the fields of `noun`, or `grouped` over figures of its groups.
     ///
     /// ```
     /// condition   = conjunction { "or" conjunction }
@@ -10,9 +10,9 @@ extension Cursor {
     /// ```
     ///
     /// - Throws: ``Diagnostic`` for an unknown field, a value of another kind, or no condition.
-    package mutating func condition(of noun: Noun) throws(Diagnostic) -> Expression {
-        var parts = [try conjunction(of: noun)]
-        while accept(.or) { parts.append(try conjunction(of: noun)) }
+    package mutating func condition(of noun: Noun, grouped: Bool = false) throws(Diagnostic) -> Expression {
+        var parts = [try conjunction(of: noun, grouped)]
+        while accept(.or) { parts.append(try conjunction(of: noun, grouped)) }
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
@@ -27,22 +27,22 @@ extension Cursor {
             || isKeyword(.not, at: 1) && isKeyword(.in, at: 2)
     }
 
-    private mutating func conjunction(of noun: Noun) throws(Diagnostic) -> Expression {
-        var parts = [try negation(of: noun)]
-        while accept(.and) { parts.append(try negation(of: noun)) }
+    private mutating func conjunction(of noun: Noun, _ grouped: Bool) throws(Diagnostic) -> Expression {
+        var parts = [try negation(of: noun, grouped)]
+        while accept(.and) { parts.append(try negation(of: noun, grouped)) }
         return parts.count == 1 ? parts[0] : .all(parts)
     }
 
-    private mutating func negation(of noun: Noun) throws(Diagnostic) -> Expression {
+    private mutating func negation(of noun: Noun, _ grouped: Bool) throws(Diagnostic) -> Expression {
         if accept(.not) {
-            return .not(try deeper { (cursor) throws(Diagnostic) in try cursor.negation(of: noun) })
+            return .not(try deeper { (cursor) throws(Diagnostic) in try cursor.negation(of: noun, grouped) })
         }
-        if accept(.open) {
-            let inner = try deeper { (cursor) throws(Diagnostic) in try cursor.condition(of: noun) }
+        if !seesTerm(), accept(.open) {
+            let inner = try deeper { (cursor) throws(Diagnostic) in try cursor.condition(of: noun, grouped: grouped) }
             try expect(.close)
             return inner
         }
-        return try comparison(of: noun)
+        return grouped || seesTerm() ? try computedComparison(of: noun, grouped) : try comparison(of: noun)
     }
 
     /// ```
@@ -51,8 +51,15 @@ extension Cursor {
     /// ```
     private mutating func comparison(of noun: Noun) throws(Diagnostic) -> Expression {
         try countComparison(at: token.span)
+        let start = self
+        if let refusal = figureRefusal(of: noun) { throw refusal }
+        if FieldCatalog.fields(of: noun).contains(where: { $0.kind.termKind != nil }) { welcomeFunctions() }
         let field = try field(of: noun)
         for comparison in field.kind.comparisons where accept(comparison.sign) {
+            if field.kind.termKind != nil, seesTerm(asOperand: true) {
+                self = start
+                return try computedComparison(of: noun, false)
+            }
             return .compare(field, comparison, try operand(for: field))
         }
         if field.kind.isText, accept(.tilde) { return .contains(field, try text()) }
@@ -71,7 +78,67 @@ extension Cursor {
             try expect(.empty)
             return isNot ? .not(.isEmpty(field)) : .isEmpty(field)
         }
+        welcomeOperators(after: field.kind.termKind)
         throw refusedComparison(field)
+    }
+
+    /// Parses a comparison of values that are computed, or of figures.
+    private mutating func computedComparison(of noun: Noun, _ grouped: Bool) throws(Diagnostic) -> Expression {
+        let terms = TermParser(noun: noun, isGrouped: grouped)
+        try refuseDeepArithmetic()
+        let left = try terms.term(&self)
+        for comparison in Comparison.allCases where accept(comparison.sign) {
+            let (left, right) = try terms.alike(left, try terms.term(&self), self)
+            return .terms(left.term, comparison, right.term)
+        }
+        // Without its end, a parenthesis may still hold no more than this.
+        if token.kind == .end, isNested { welcomes(.sign(.close)) }
+        if accept(.in) { return try oneOf(left, terms) }
+        if accept(.not) {
+            try expect(.in)
+            return .not(try oneOf(left, terms))
+        }
+        if accept(.between) {
+            let low = try terms.alike(left, try terms.term(&self), self).1
+            try expect(.and)
+            let high = try terms.alike(left, try terms.term(&self), self).1
+            return .all([.terms(left.term, .greaterOrEqual, low.term), .terms(left.term, .lessOrEqual, high.term)])
+        }
+        try expect(.is)
+        let isNot = accept(.not)
+        try expect(.empty)
+        return isNot ? .not(.isUnknown(left.term)) : .isUnknown(left.term)
+    }
+
+    private mutating func oneOf(_ left: TermParser.Typed, _ terms: TermParser) throws(Diagnostic) -> Expression {
+        try expect(.open)
+        isInList = true
+        defer { isInList = false }
+        var parts: [Expression] = []
+        repeat {
+            let (left, right) = try terms.alike(left, try terms.term(&self), self)
+            parts.append(.terms(left.term, .equal, right.term))
+        } while accept(.comma)
+        try expect(.close)
+        return parts.count == 1 ? parts[0] : .any(parts)
+    }
+
+    /// Returns the refusal of a figure where fields are compared; `nil` if none comes next.
+    private func figureRefusal(of noun: Noun) -> Diagnostic? {
+        guard fieldHere(of: noun) == nil, token.kind == .word else { return nil }
+        var ahead = self
+        guard let figure = try? ahead.acceptFigure(of: noun), figure.termKind != nil else { return nil }
+        let start = token.span
+        while !ahead.isAtEnd, !ahead.beginsClause { ahead.advance() }
+        let condition = ahead.text(since: start)
+        return Diagnostic(
+            "\(figure.word) is of groups, and where is about rows", at: start,
+            hints: ["write by … having \(Spelling.clipped(condition))"])
+    }
+
+    private var beginsClause: Bool {
+        let clauses: [Keyword] = [.by, .having, .show, .sort, .page, .limit, .in, .as]
+        return clauses.contains { isKeyword($0) } || isSign(.close)
     }
 
     /// Returns the error for a sign that other fields accept but this one doesn't.

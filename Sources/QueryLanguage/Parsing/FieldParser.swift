@@ -26,7 +26,7 @@ extension Cursor {
         let fields = FieldCatalog.fields(of: noun).filter(choice.admits)
         return Diagnostic(
             "\(noun.rawValue) have no field “\(shown)”", at: token.span,
-            hints: [fieldGuess(fields).first ?? "try: help \(noun.rawValue)"])
+            hints: joinedTerms(of: noun) ?? [fieldGuess(fields).first ?? "try: help \(noun.rawValue)"])
     }
 
     /// Returns the likely fields: `sum_cost` is the column name of `sum cost`; otherwise the nearest that may come
@@ -61,7 +61,7 @@ extension Cursor {
     }
 
     /// Returns the percentage in a word such as `p90`; `nil` for other words.
-    private static func percent(_ word: String) -> Int? {
+    static func percent(_ word: String) -> Int? {
         let digits = word.utf8.dropFirst()
         guard word.utf8.first == UInt8(ascii: "p") || word.utf8.first == UInt8(ascii: "P"),
             (1...2).contains(digits.count),
@@ -82,6 +82,8 @@ extension Cursor {
 
     private mutating func figureField(_ function: Aggregate.Function, of noun: Noun) throws(Diagnostic) -> Field? {
         guard let choice = function.fields else { return nil }
+        // The functions of several values have the same words.
+        if function == .min || function == .max { welcomes(.sign(.open)) }
         let span = token.span
         let field = try field(of: noun, choice)
         guard choice.admits(field) else {

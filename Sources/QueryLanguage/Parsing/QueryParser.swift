@@ -2,7 +2,7 @@
 ///
 /// ```
 /// query  = noun { filter | clause }
-/// clause = [ "where" ] condition | "by" group { "," group } | "show" column { "," column }
+/// clause = [ "where" ] condition | "by" group { "," group } | "having" condition | "show" column { "," column }
 ///        | "sort" key { "," key } | "page" N [ "size" M ] | "limit" ( N | "all" ) | "in" CURRENCY
 /// ```
 struct QueryParser {
@@ -18,6 +18,8 @@ struct QueryParser {
     private var sortSpans: [Span] = []
     /// The sort keys, until the groups are known.
     private var sorted: [(by: Selection, unit: Period.Unit?, isDescending: Bool?)] = []
+    /// The sort keys that name computed columns, which may come later, by their places.
+    private var sortNames: [Int: (name: String, span: Span, refusal: Diagnostic)] = [:]
 
     /// The continued query: its filters and condition are kept, and its other clauses are kept until replaced.
     private var base: Query?
@@ -28,7 +30,8 @@ struct QueryParser {
     let filterWords: [Keyword]
 
     init(
-        noun: Noun, clauses: [Keyword] = [.where, .by, .show, .sort, .page, .limit], filterWords: [Keyword]? = nil
+        noun: Noun, clauses: [Keyword] = [.where, .by, .having, .show, .sort, .page, .limit],
+        filterWords: [Keyword]? = nil
     ) {
         query = Query(noun: noun)
         self.clauses = clauses
@@ -50,7 +53,7 @@ struct QueryParser {
     private mutating func replace(_ clause: Keyword) {
         switch clause {
         case .by:
-            query.groups = []
+            (query.groups, query.having) = ([], nil)
             if !seen.contains(where: { $0.clause == .show }) { (query.columns, columnSpans) = ([], []) }
             base?.sort = []
         case .show: (query.columns, columnSpans) = ([], [])
@@ -59,7 +62,12 @@ struct QueryParser {
         }
     }
 
-    private mutating func finish() {
+    private mutating func finish() throws(Diagnostic) {
+        for (place, key) in sortNames.sorted(by: { $0.key < $1.key }) {
+            let column = query.columns.first { $0.name == key.name }
+            guard case .computed(let term, _)? = column else { throw key.refusal }
+            sorted[place].by = .computed(term, as: "")
+        }
         let isAggregate = base?.isAggregate
         query.sort = sorted.map { sortKey($0.by, $0.unit, isDescending: $0.isDescending) }
         guard let base else { return }
@@ -79,7 +87,7 @@ struct QueryParser {
     mutating func parse(_ cursor: inout Cursor, extra: Extra?) throws(Diagnostic) {
         cursor.beginQuery()
         while try part(&cursor, extra) {}
-        finish()
+        try finish()
         try validate()
     }
 
@@ -117,6 +125,7 @@ struct QueryParser {
     private mutating func body(of clause: Keyword, _ cursor: inout Cursor) throws(Diagnostic) {
         switch clause {
         case .where: query.condition = try cursor.condition(of: query.noun)
+        case .having: query.having = try cursor.condition(of: query.noun, grouped: true)
         case .by: try list(&cursor) { (parser, cursor) throws(Diagnostic) in try parser.group(&cursor) }
         case .show: try list(&cursor) { (parser, cursor) throws(Diagnostic) in try parser.column(&cursor) }
         case .sort: try list(&cursor) { (parser, cursor) throws(Diagnostic) in try parser.sortKey(&cursor) }
@@ -206,7 +215,14 @@ struct QueryParser {
 
     private mutating func column(_ cursor: inout Cursor) throws(Diagnostic) {
         let start = cursor.token.span
-        let column = try cursor.selection(of: query.noun)
+        let column =
+            cursor.seesTerm(asOperand: true, orFigure: true)
+            ? try computed(&cursor) : try cursor.selection(of: query.noun)
+        switch column {
+        case .field(let field): cursor.welcomeOperators(after: field.kind.termKind)
+        case .aggregate(let figure): cursor.welcomeOperators(after: figure.termKind)
+        case .computed, .calendar: break
+        }
         if let first = query.columns.firstIndex(where: { $0.name == column.name }) {
             throw Self.twice("show \(column.name) only once", at: start, first: columnSpans[first])
         }
@@ -214,11 +230,46 @@ struct QueryParser {
         columnSpans.append(start)
     }
 
+    /// Parses arithmetic and the name of its column.
+    private mutating func computed(_ cursor: inout Cursor) throws(Diagnostic) -> Selection {
+        let term = try TermParser(noun: query.noun, isGrouped: nil).term(&cursor).term
+        let number = query.columns.count { if case .computed = $0 { true } else { false } } + 1
+        guard let name = try columnName(&cursor) else { return .computed(term, as: "\(Selection.unnamed)\(number)") }
+        return .computed(term, as: name)
+    }
+
+    /// Takes `as NAME`, unless it is a format.
+    private mutating func columnName(_ cursor: inout Cursor) throws(Diagnostic) -> String? {
+        let formats = cursor.scope.formats
+        cursor.welcomes(.keyword(.as))
+        guard cursor.isKeyword(.as), !formats.contains(where: { cursor.isWord($0, at: 1) }) else { return nil }
+        _ = cursor.accept(.as)
+        cursor.welcomes(anyOf: { formats })
+        let start = cursor.token.span
+        let name = try cursor.text(.name)
+        guard !name.isEmpty, name.utf8.allSatisfy({ Lexer.isNameByte($0) || $0 >= 0x80 }) else {
+            throw Diagnostic("a column's name has letters, digits and _ only", at: start)
+        }
+        guard FieldCatalog.field(name, of: query.noun) == nil else {
+            throw Diagnostic("\(name) is a field of \(query.noun.rawValue); choose another name", at: start)
+        }
+        return name
+    }
+
     private mutating func sortKey(_ cursor: inout Cursor) throws(Diagnostic) {
         let start = cursor.token.span
         for case .calendar(let unit) in query.groups { cursor.welcomes(.word(unit.word)) }
         let unit = query.noun.roles.isEmpty ? nil : cursor.calendarUnitHere
-        let by = try cursor.sortable(of: query.noun, unit)
+        let by: Selection
+        if cursor.seesTerm(asOperand: true, orFigure: true) {
+            by = .computed(try TermParser(noun: query.noun, isGrouped: nil).term(&cursor).term, as: "")
+        } else if let name = cursor.word, unit == nil, let refusal = unknownKey(cursor) {
+            sortNames[sorted.count] = (name, start, refusal)
+            by = .computed(.value(.zero), as: name)
+            cursor.advance(as: .field)
+        } else {
+            by = try cursor.sortable(of: query.noun, unit)
+        }
         if case .field(let field) = by, !field.kind.isOrdered {
             throw Diagnostic("\(field.name) has no order to sort by", at: start)
         }
@@ -230,6 +281,17 @@ struct QueryParser {
         }
         sorted.append((by, unit, isDescending))
         sortSpans.append(start)
+    }
+
+    /// Returns the refusal of a word that is neither a field nor a figure, but may name a column; `nil` otherwise.
+    private func unknownKey(_ cursor: Cursor) -> Diagnostic? {
+        var ahead = cursor
+        do {
+            _ = try ahead.selection(of: query.noun, .ordered)
+            return nil
+        } catch {
+            return ahead.position == cursor.position && !error.isSyntax ? error : nil
+        }
     }
 
     /// Returns a sort key; the grouping's unit is preferred over a field with that alias: `expenses by day sort day`.
@@ -253,6 +315,9 @@ struct QueryParser {
                 "sort by \(key.by.canonical) only once", at: sortSpans[place], first: sortSpans[first])
         }
         let isAggregate = query.isAggregate
+        if query.having != nil, query.groups.isEmpty, let place = seen.first(where: { $0.clause == .having }) {
+            throw Diagnostic("having needs groups", at: place.span, hints: ["add by FIELD, or write where"])
+        }
         let selections = zip(query.columns, columnSpans).map { ($0, $1) } + zip(query.sort.map(\.by), sortSpans)
         for (selection, span) in selections {
             switch selection {
@@ -264,6 +329,13 @@ struct QueryParser {
                 throw Diagnostic(
                     "sort \(selection.canonical) needs groups by \(selection.canonical)", at: span,
                     hints: ["add by \(selection.canonical)"])
+            case .computed(let term, _) where isAggregate && !term.ownFields.isEmpty:
+                let name = term.ownFields[0].name
+                throw Diagnostic(
+                    "each group has several values of \(name)", at: span,
+                    hints: ["use a figure such as \(term.ownFields[0].kind.isNumeric ? "sum" : "min") \(name)"])
+            case .computed(let term, _) where !isAggregate && !term.figures.isEmpty:
+                throw Diagnostic("\(term.figures[0].word) needs a by or show clause", at: span)
             case .aggregate(let aggregate) where !isAggregate:
                 throw Diagnostic(
                     "\(aggregate.word) needs a by or show clause", at: span,

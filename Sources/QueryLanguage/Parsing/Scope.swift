@@ -22,6 +22,8 @@ package struct Scope: Sendable {
     package var refusesOwnKinds = false
     /// Names without a value that may stand for anything, besides a script's arguments; `nil` if none may.
     package var openNames: [String]?
+    /// The words that name a format after `as`, and so no column.
+    package var formats: [String] = []
     /// The statements that a text may hold, which only the layer that parses statements knows; `nil` for its own alone.
     package var statements: (any AnyObject & Sendable)?
     /// The files around this text that `source` is reading, outermost first; `nil` if it must not read any.

@@ -130,6 +130,17 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         where FIELD = != < <= > >= VALUE or FIELD     where FIELD ~ TEXT (contains)
         where FIELD in (A, B), not in (A, B)          where FIELD between A and B
         where FIELD is empty, is not empty            not before and before or; ( ) group
+        having FIGURE > VALUE, after by               see help figures
+
+        Both sides may be computed from numbers, amounts and days, with + - * /, parentheses, abs(), round(), min() and
+        max(): where asking > cost * 3, where sold - bought > 30, where (asking - cost) / cost >= 2. Put blanks around
+        the signs. An amount may be multiplied or divided by a number, and divided by an amount; two days give days.
+        Amounts are rounded to the minor unit at the end, numbers to four decimals. If a value is empty or in another
+        currency, or the divisor is zero, the comparison is neither true nor false: the row is skipped and counted.
+
+        show and sort compute the same way; as gives the column a name, which sort may use:
+        items listed show sku, asking - cost as gap sort gap desc. Without a name it is expr_1, expr_2 …
+        The currency of an amount follows in gap_currency, unless a shown currency is its own.
 
         != and not include empty values. Two empty values are equal; an empty value is neither less nor more than
         anything. Names - of markets, sellers, hauls, platforms, payments and kinds - are equal whatever their case.
@@ -154,6 +165,12 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         median and percentiles lie in proportion, like percentile_cont of SQL. Figures of amounts have a row for each
         currency; in GBP converts the amounts first, and tells how many have no rate. A figure may be sorted by, shown
         or not: items by market sort sum cost desc.
+
+        having leaves the groups whose figures pass a condition, shown or not:
+        items by seller show count, sum profit having count >= 3 and sum profit < 0 GBP
+        items by market having sum profit / count > 2 GBP or max bought - min bought > 30
+
+        Figures may be computed with, as in conditions: sales by month show sum profit / count as each.
         """
 
     private static var formatsText: String {

@@ -11,12 +11,14 @@ struct BareAmounts {
         amounts =
             query.isAggregate
             ? []
-            : shown.enumerated().compactMap { place, field in
-                guard let currency = field.currencyName, !shown.contains(where: { $0.name == currency }) else {
-                    return nil
+            : query.columns.contains { if case .computed = $0 { true } else { false } }
+                ? []
+                : shown.enumerated().compactMap { place, field in
+                    guard let currency = field.currencyName, !shown.contains(where: { $0.name == currency }) else {
+                        return nil
+                    }
+                    return (place, field.name, currency)
                 }
-                return (place, field.name, currency)
-            }
     }
 
     /// Returns the sentence about amounts in several currencies; `nil` if all are in one.

@@ -14,7 +14,7 @@ package struct QueryStatement: RepeatableStatement {
         discussion: """
             A noun, then filters, then the shape of the answer. Clauses come in any order, each once.
 
-              NOUN FILTER… [where CONDITION] [by FIELD, …] [show FIELD or AGGREGATE, …] [sort FIELD [asc|desc], …]
+              NOUN FILTER… [where CONDITION] [by FIELD, …] [having CONDITION] [show FIELD or AGGREGATE, …] [sort FIELD [asc|desc], …]
                    [page N [size M] | limit N | limit all] [in CURRENCY] [as FORMAT] [> FILE | >> FILE | '|' COMMAND]
 
             An item must pass every filter: `items on ebay on vinted` are listed on both, and `items sold on ebay listed
@@ -57,6 +57,10 @@ package struct QueryStatement: RepeatableStatement {
             Example("items listed on ebay older than 90 days sort asking desc"),
             Example("items sold on ebay, vinted at Battersea, \"Kempton Park\""),
             Example("items unsold by market show count as chart"),
+            Example("items listed show sku, title, asking - cost as gap sort gap desc limit 10"),
+            Example("sales by platform show count, sum profit / count as each sort each desc"),
+            Example("items unsold where asking > cost * 3 and asking - cost > 10 GBP"),
+            Example("items sold by market having count >= 3 and sum profit / count > 5 GBP show count, sum profit"),
             Example(
                 "expenses by kind show sum amount since 2026-01",
                 "kind\tsum_amount\tcurrency\nentry-fee\t116.00\tGBP\ntransport\t1456.15\tGBP\n"),

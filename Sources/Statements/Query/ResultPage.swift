@@ -268,6 +268,10 @@ struct ResultPage {
             let reason = rate == nil ? "\(lack) · try: \(remedy)" : Query.noRateToCompare
             losses.append(query.sentence(onSkipped: leftOut.notCompared, home: home, reason))
         }
+        if leftOut.undecidedGroups > 0 {
+            let groups = "\(grouped(leftOut.undecidedGroups)) \(leftOut.undecidedGroups == 1 ? "group" : "groups")"
+            losses.append("\(groups) skipped: having compares an amount in another currency, or an unknown value")
+        }
         let stale = leftOut.stale.sentence { "the amounts of \(grouped($0)) day\($0 == 1 ? "" : "s")" }
         return losses + [stale].compactMap(\.self)
     }

@@ -28,9 +28,11 @@ struct ScreenColumns {
             return
         }
         let named = query.columns.compactMap { if case .field(let field) = $0 { field } else { nil } }
-        var fields = named.isEmpty ? isList ? Self.inOrder(query, usual, extra) : Self.own(query) : named
+        var fields = query.columns.isEmpty ? isList ? Self.inOrder(query, usual, extra) : Self.own(query) : named
+        let shown = fields.count
         for currency in fields.compactMap(\.currencyField) where !fields.contains(currency) { fields.append(currency) }
-        asked.columns = fields.map { .field($0) }
+        asked.columns =
+            query.columns.isEmpty ? fields.map { .field($0) } : query.columns + fields[shown...].map { .field($0) }
         self.asked = asked
         self.fields = fields
     }

@@ -8,6 +8,9 @@ extension Query {
     /// Returns the sentence about rows that a condition on amounts skipped, since it could not compare them.
     func sentence(onSkipped count: Int, home: Currency?, _ reason: String = noRateToCompare) -> String {
         let rows = "\(grouped(count)) \(count == 1 ? noun.singular : noun.rawValue)"
+        if condition?.computes == true {
+            return "\(rows) skipped: a computed value is empty, in several currencies, or divided by zero"
+        }
         guard currency == nil, condition?.isAboutHomeAmounts(home) != true else { return "\(rows) skipped: \(reason)" }
         return "\(rows) in other currencies \(count == 1 ? "was" : "were") skipped"
             + (home.map { "; add “in \($0.code)” to convert them" } ?? "")
@@ -15,6 +18,12 @@ extension Query {
 }
 
 extension Expression {
+    /// True if it has arithmetic, and nothing else can be undecided.
+    fileprivate var computes: Bool {
+        comparisons.contains { if case .terms = $0 { true } else { false } }
+            && !comparisons.contains { if case .compare(let field, _, _) = $0 { field.kind == .money } else { false } }
+    }
+
     /// True if all amounts that it compares are converted to the home currency anyway, as profits are.
     fileprivate func isAboutHomeAmounts(_ home: Currency?) -> Bool {
         comparisons.allSatisfy { comparison in

@@ -7,9 +7,9 @@
 #define LANGUAGE_VERSION 14
 #define STATE_COUNT 35
 #define LARGE_STATE_COUNT 19
-#define SYMBOL_COUNT 46
+#define SYMBOL_COUNT 47
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 30
+#define TOKEN_COUNT 31
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 1
 #define MAX_ALIAS_SEQUENCE_LENGTH 3
@@ -30,37 +30,38 @@ enum ts_symbol_identifiers {
   anon_sym_GT_EQ = 12,
   anon_sym_GT_GT = 13,
   anon_sym_TILDE = 14,
-  anon_sym_DQUOTE = 15,
-  aux_sym_string_token1 = 16,
-  anon_sym_DQUOTE2 = 17,
-  anon_sym_SQUOTE = 18,
-  aux_sym_string_token2 = 19,
-  anon_sym_SQUOTE2 = 20,
-  sym_escape = 21,
-  sym_pipe = 22,
-  sym_comment = 23,
-  sym__hash = 24,
-  sym_variable = 25,
-  sym_sku = 26,
-  sym_date = 27,
-  sym_number = 28,
-  sym_word = 29,
-  sym_source_file = 30,
-  sym__line = 31,
-  sym_statement = 32,
-  sym__part = 33,
-  sym__comma = 34,
-  sym_group = 35,
-  sym__break = 36,
-  sym_operator = 37,
-  sym_string = 38,
-  sym__line_comment = 39,
-  aux_sym_source_file_repeat1 = 40,
-  aux_sym_statement_repeat1 = 41,
-  aux_sym__comma_repeat1 = 42,
-  aux_sym_group_repeat1 = 43,
-  aux_sym_string_repeat1 = 44,
-  aux_sym_string_repeat2 = 45,
+  anon_sym_STAR = 15,
+  anon_sym_DQUOTE = 16,
+  aux_sym_string_token1 = 17,
+  anon_sym_DQUOTE2 = 18,
+  anon_sym_SQUOTE = 19,
+  aux_sym_string_token2 = 20,
+  anon_sym_SQUOTE2 = 21,
+  sym_escape = 22,
+  sym_pipe = 23,
+  sym_comment = 24,
+  sym__hash = 25,
+  sym_variable = 26,
+  sym_sku = 27,
+  sym_date = 28,
+  sym_number = 29,
+  sym_word = 30,
+  sym_source_file = 31,
+  sym__line = 32,
+  sym_statement = 33,
+  sym__part = 34,
+  sym__comma = 35,
+  sym_group = 36,
+  sym__break = 37,
+  sym_operator = 38,
+  sym_string = 39,
+  sym__line_comment = 40,
+  aux_sym_source_file_repeat1 = 41,
+  aux_sym_statement_repeat1 = 42,
+  aux_sym__comma_repeat1 = 43,
+  aux_sym_group_repeat1 = 44,
+  aux_sym_string_repeat1 = 45,
+  aux_sym_string_repeat2 = 46,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -79,6 +80,7 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_GT_EQ] = ">=",
   [anon_sym_GT_GT] = ">>",
   [anon_sym_TILDE] = "~",
+  [anon_sym_STAR] = "*",
   [anon_sym_DQUOTE] = "\"",
   [aux_sym_string_token1] = "string_token1",
   [anon_sym_DQUOTE2] = "\"",
@@ -128,6 +130,7 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_GT_EQ] = anon_sym_GT_EQ,
   [anon_sym_GT_GT] = anon_sym_GT_GT,
   [anon_sym_TILDE] = anon_sym_TILDE,
+  [anon_sym_STAR] = anon_sym_STAR,
   [anon_sym_DQUOTE] = anon_sym_DQUOTE,
   [aux_sym_string_token1] = aux_sym_string_token1,
   [anon_sym_DQUOTE2] = anon_sym_DQUOTE,
@@ -219,6 +222,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = false,
   },
   [anon_sym_TILDE] = {
+    .visible = true,
+    .named = false,
+  },
+  [anon_sym_STAR] = {
     .visible = true,
     .named = false,
   },
@@ -424,73 +431,73 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       ADVANCE_MAP(
         '\n', 28,
         '!', 9,
-        '"', 46,
-        '#', 55,
+        '"', 47,
+        '#', 56,
         '$', 20,
         '%', 30,
-        '\'', 51,
+        '\'', 52,
         '(', 32,
         ')', 33,
+        '*', 42,
         ',', 31,
-        '-', 85,
+        '-', 86,
         ';', 29,
         '<', 36,
         '=', 34,
         '>', 38,
         '\\', 2,
-        '|', 53,
+        '|', 54,
         '~', 41,
-        'F', 77,
-        'f', 77,
-        0xa3, 85,
-        0x20ac, 85,
+        'F', 78,
+        'f', 78,
+        0xa3, 86,
+        0x20ac, 86,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(21);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
       if (lookahead > '%' &&
-          (lookahead < '\'' || '*' < lookahead) &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
-          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(93);
+          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(94);
       END_STATE();
     case 1:
       ADVANCE_MAP(
         '\n', 28,
         '!', 9,
-        '"', 42,
-        '#', 55,
+        '"', 43,
+        '#', 56,
         '$', 20,
         '%', 30,
-        '\'', 47,
+        '\'', 48,
         '(', 32,
         ')', 33,
+        '*', 42,
         ',', 31,
-        '-', 85,
+        '-', 86,
         ';', 29,
         '<', 36,
         '=', 34,
         '>', 38,
       );
       if (lookahead == '\\') SKIP(3);
-      if (lookahead == '|') ADVANCE(53);
+      if (lookahead == '|') ADVANCE(54);
       if (lookahead == '~') ADVANCE(41);
       if (lookahead == 'F' ||
-          lookahead == 'f') ADVANCE(77);
+          lookahead == 'f') ADVANCE(78);
       if (lookahead == 0xa3 ||
-          lookahead == 0x20ac) ADVANCE(85);
+          lookahead == 0x20ac) ADVANCE(86);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(1);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
       if (lookahead > '%' &&
-          (lookahead < '\'' || '*' < lookahead) &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
-          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(93);
+          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(94);
       END_STATE();
     case 2:
       if (lookahead == '\n') SKIP(1);
@@ -502,7 +509,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '\'' ||
           lookahead == '\\' ||
           lookahead == 'n' ||
-          lookahead == 't') ADVANCE(52);
+          lookahead == 't') ADVANCE(53);
       END_STATE();
     case 3:
       if (lookahead == '\n') SKIP(1);
@@ -520,7 +527,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '\'' ||
           lookahead == '\\' ||
           lookahead == 'n' ||
-          lookahead == 't') ADVANCE(52);
+          lookahead == 't') ADVANCE(53);
       END_STATE();
     case 5:
       if (lookahead == '\n') SKIP(8);
@@ -529,29 +536,29 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == ' ') SKIP(5);
       END_STATE();
     case 6:
-      if (lookahead == '"') ADVANCE(46);
-      if (lookahead == '#') ADVANCE(44);
+      if (lookahead == '"') ADVANCE(47);
+      if (lookahead == '#') ADVANCE(45);
       if (lookahead == '\\') ADVANCE(4);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(43);
+          lookahead == ' ') ADVANCE(44);
       if (lookahead != 0 &&
           lookahead != '\t' &&
-          lookahead != '\n') ADVANCE(45);
+          lookahead != '\n') ADVANCE(46);
       END_STATE();
     case 7:
-      if (lookahead == '#') ADVANCE(49);
-      if (lookahead == '\'') ADVANCE(51);
+      if (lookahead == '#') ADVANCE(50);
+      if (lookahead == '\'') ADVANCE(52);
       if (lookahead == '\\') ADVANCE(4);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(48);
+          lookahead == ' ') ADVANCE(49);
       if (lookahead != 0 &&
           lookahead != '\t' &&
-          lookahead != '\n') ADVANCE(50);
+          lookahead != '\n') ADVANCE(51);
       END_STATE();
     case 8:
-      if (lookahead == '#') ADVANCE(54);
+      if (lookahead == '#') ADVANCE(55);
       if (lookahead == '\\') SKIP(5);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -564,46 +571,46 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == '{') ADVANCE(19);
       END_STATE();
     case 11:
-      if (lookahead == '}') ADVANCE(52);
+      if (lookahead == '}') ADVANCE(53);
       END_STATE();
     case 12:
-      if (lookahead == '}') ADVANCE(52);
+      if (lookahead == '}') ADVANCE(53);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(11);
       END_STATE();
     case 13:
-      if (lookahead == '}') ADVANCE(52);
+      if (lookahead == '}') ADVANCE(53);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(12);
       END_STATE();
     case 14:
-      if (lookahead == '}') ADVANCE(52);
+      if (lookahead == '}') ADVANCE(53);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(13);
       END_STATE();
     case 15:
-      if (lookahead == '}') ADVANCE(52);
+      if (lookahead == '}') ADVANCE(53);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(14);
       END_STATE();
     case 16:
-      if (lookahead == '}') ADVANCE(52);
+      if (lookahead == '}') ADVANCE(53);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(15);
       END_STATE();
     case 17:
-      if (lookahead == '}') ADVANCE(52);
+      if (lookahead == '}') ADVANCE(53);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(16);
       END_STATE();
     case 18:
-      if (lookahead == '}') ADVANCE(52);
+      if (lookahead == '}') ADVANCE(53);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
           ('a' <= lookahead && lookahead <= 'f')) ADVANCE(17);
@@ -618,55 +625,55 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(58);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(59);
       END_STATE();
     case 21:
       if (eof) ADVANCE(27);
       ADVANCE_MAP(
         '\n', 28,
         '!', 9,
-        '"', 42,
-        '#', 55,
+        '"', 43,
+        '#', 56,
         '$', 20,
         '%', 30,
-        '\'', 47,
+        '\'', 48,
         '(', 32,
         ')', 33,
+        '*', 42,
         ',', 31,
-        '-', 85,
+        '-', 86,
         ';', 29,
         '<', 36,
         '=', 34,
         '>', 38,
       );
       if (lookahead == '\\') SKIP(24);
-      if (lookahead == '|') ADVANCE(53);
+      if (lookahead == '|') ADVANCE(54);
       if (lookahead == '~') ADVANCE(41);
       if (lookahead == 'F' ||
-          lookahead == 'f') ADVANCE(77);
+          lookahead == 'f') ADVANCE(78);
       if (lookahead == 0xa3 ||
-          lookahead == 0x20ac) ADVANCE(85);
+          lookahead == 0x20ac) ADVANCE(86);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(21);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
       if (lookahead > '%' &&
-          (lookahead < '\'' || '*' < lookahead) &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
-          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(93);
+          (lookahead < '{' || 0x7f < lookahead)) ADVANCE(94);
       END_STATE();
     case 22:
       if (eof) ADVANCE(27);
       if (lookahead == '\n') ADVANCE(28);
-      if (lookahead == '"') ADVANCE(42);
-      if (lookahead == '#') ADVANCE(55);
-      if (lookahead == '\'') ADVANCE(47);
+      if (lookahead == '"') ADVANCE(43);
+      if (lookahead == '#') ADVANCE(56);
+      if (lookahead == '\'') ADVANCE(48);
       if (lookahead == ';') ADVANCE(29);
       if (lookahead == '\\') SKIP(25);
       if (lookahead == 'F' ||
-          lookahead == 'f') ADVANCE(77);
+          lookahead == 'f') ADVANCE(78);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(22);
@@ -677,12 +684,12 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 23:
       if (eof) ADVANCE(27);
       if (lookahead == '\n') ADVANCE(28);
-      if (lookahead == '#') ADVANCE(54);
+      if (lookahead == '#') ADVANCE(55);
       if (lookahead == ';') ADVANCE(29);
       if (lookahead == '\\') SKIP(26);
       if (lookahead == '\t' ||
@@ -764,138 +771,141 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 42:
-      ACCEPT_TOKEN(anon_sym_DQUOTE);
+      ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
     case 43:
+      ACCEPT_TOKEN(anon_sym_DQUOTE);
+      END_STATE();
+    case 44:
       ACCEPT_TOKEN(aux_sym_string_token1);
-      if (lookahead == '#') ADVANCE(44);
+      if (lookahead == '#') ADVANCE(45);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(43);
+          lookahead == ' ') ADVANCE(44);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '"' &&
           lookahead != '#' &&
-          lookahead != '\\') ADVANCE(45);
-      END_STATE();
-    case 44:
-      ACCEPT_TOKEN(aux_sym_string_token1);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(45);
-      if (lookahead != 0 &&
-          lookahead != '\t' &&
-          lookahead != '\n' &&
-          lookahead != '"' &&
-          lookahead != '\\') ADVANCE(45);
+          lookahead != '\\') ADVANCE(46);
       END_STATE();
     case 45:
       ACCEPT_TOKEN(aux_sym_string_token1);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(46);
+      if (lookahead != 0 &&
+          lookahead != '\t' &&
+          lookahead != '\n' &&
+          lookahead != '"' &&
+          lookahead != '\\') ADVANCE(46);
+      END_STATE();
+    case 46:
+      ACCEPT_TOKEN(aux_sym_string_token1);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '"' &&
-          lookahead != '\\') ADVANCE(45);
-      END_STATE();
-    case 46:
-      ACCEPT_TOKEN(anon_sym_DQUOTE2);
+          lookahead != '\\') ADVANCE(46);
       END_STATE();
     case 47:
-      ACCEPT_TOKEN(anon_sym_SQUOTE);
+      ACCEPT_TOKEN(anon_sym_DQUOTE2);
       END_STATE();
     case 48:
-      ACCEPT_TOKEN(aux_sym_string_token2);
-      if (lookahead == '#') ADVANCE(49);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(48);
-      if (lookahead != 0 &&
-          lookahead != '\t' &&
-          lookahead != '\n' &&
-          lookahead != '\'' &&
-          lookahead != '\\') ADVANCE(50);
+      ACCEPT_TOKEN(anon_sym_SQUOTE);
       END_STATE();
     case 49:
       ACCEPT_TOKEN(aux_sym_string_token2);
+      if (lookahead == '#') ADVANCE(50);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(50);
+          lookahead == ' ') ADVANCE(49);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\'' &&
-          lookahead != '\\') ADVANCE(50);
+          lookahead != '\\') ADVANCE(51);
       END_STATE();
     case 50:
+      ACCEPT_TOKEN(aux_sym_string_token2);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(51);
+      if (lookahead != 0 &&
+          lookahead != '\t' &&
+          lookahead != '\n' &&
+          lookahead != '\'' &&
+          lookahead != '\\') ADVANCE(51);
+      END_STATE();
+    case 51:
       ACCEPT_TOKEN(aux_sym_string_token2);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\'' &&
-          lookahead != '\\') ADVANCE(50);
-      END_STATE();
-    case 51:
-      ACCEPT_TOKEN(anon_sym_SQUOTE2);
+          lookahead != '\\') ADVANCE(51);
       END_STATE();
     case 52:
-      ACCEPT_TOKEN(sym_escape);
+      ACCEPT_TOKEN(anon_sym_SQUOTE2);
       END_STATE();
     case 53:
-      ACCEPT_TOKEN(sym_pipe);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(53);
+      ACCEPT_TOKEN(sym_escape);
       END_STATE();
     case 54:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(56);
+      ACCEPT_TOKEN(sym_pipe);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(54);
       END_STATE();
     case 55:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') ADVANCE(56);
-      if (lookahead != 0 &&
-          lookahead != '\t' &&
-          lookahead != '\n') ADVANCE(57);
+          lookahead == ' ') ADVANCE(57);
       END_STATE();
     case 56:
       ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(57);
       if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(56);
+          lookahead != '\t' &&
+          lookahead != '\n') ADVANCE(58);
       END_STATE();
     case 57:
-      ACCEPT_TOKEN(sym__hash);
+      ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
           lookahead != '\n') ADVANCE(57);
       END_STATE();
     case 58:
+      ACCEPT_TOKEN(sym__hash);
+      if (lookahead != 0 &&
+          lookahead != '\n') ADVANCE(58);
+      END_STATE();
+    case 59:
       ACCEPT_TOKEN(sym_variable);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(58);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(59);
       END_STATE();
-    case 59:
+    case 60:
       ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(60);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(61);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(67);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(68);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
-    case 60:
+    case 61:
       ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(60);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(61);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
@@ -903,37 +913,11 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 61:
-      ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(62);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(87);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 62:
       ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(59);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(86);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 63:
-      ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(61);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(63);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(88);
       if (lookahead > '%' &&
@@ -942,11 +926,24 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 63:
+      ACCEPT_TOKEN(sym_sku);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(60);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(87);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 64:
       ACCEPT_TOKEN(sym_sku);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(63);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(62);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       if (lookahead > '%' &&
@@ -955,7 +952,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 65:
       ACCEPT_TOKEN(sym_sku);
@@ -968,7 +965,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 66:
       ACCEPT_TOKEN(sym_sku);
@@ -981,191 +978,10 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 67:
       ACCEPT_TOKEN(sym_sku);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 68:
-      ACCEPT_TOKEN(sym_date);
-      if (lookahead == '-') ADVANCE(84);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != '-' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 69:
-      ACCEPT_TOKEN(sym_date);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 70:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == '-') ADVANCE(78);
-      if (lookahead == '.') ADVANCE(80);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          (lookahead < ',' || '.' < lookahead) &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 71:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(80);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(70);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 72:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(80);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(71);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 73:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(80);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(72);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 74:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(80);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 75:
-      ACCEPT_TOKEN(sym_number);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(75);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 76:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == '-') ADVANCE(81);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          lookahead != '-' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 77:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'H' ||
-          lookahead == 'h') ADVANCE(76);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 78:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'Q' ||
-          lookahead == 'q') ADVANCE(79);
-      if (lookahead == 'W' ||
-          lookahead == 'w') ADVANCE(84);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(83);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 79:
-      ACCEPT_TOKEN(sym_word);
-      if (('1' <= lookahead && lookahead <= '4')) ADVANCE(69);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 80:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(75);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 81:
-      ACCEPT_TOKEN(sym_word);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(66);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
@@ -1175,9 +991,215 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 68:
+      ACCEPT_TOKEN(sym_sku);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 69:
+      ACCEPT_TOKEN(sym_date);
+      if (lookahead == '-') ADVANCE(85);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != '-' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 70:
+      ACCEPT_TOKEN(sym_date);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 71:
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '-') ADVANCE(79);
+      if (lookahead == '.') ADVANCE(81);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(75);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          (lookahead < ',' || '.' < lookahead) &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 72:
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(81);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(71);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 73:
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(81);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(72);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 74:
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(81);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(73);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 75:
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(81);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(75);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 76:
+      ACCEPT_TOKEN(sym_number);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(76);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 77:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == '-') ADVANCE(82);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(93);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          lookahead != '-' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 78:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == 'H' ||
+          lookahead == 'h') ADVANCE(77);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 79:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == 'Q' ||
+          lookahead == 'q') ADVANCE(80);
+      if (lookahead == 'W' ||
+          lookahead == 'w') ADVANCE(85);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(84);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 80:
+      ACCEPT_TOKEN(sym_word);
+      if (('1' <= lookahead && lookahead <= '4')) ADVANCE(70);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 81:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(76);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 82:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(67);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(93);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 83:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(70);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 84:
       ACCEPT_TOKEN(sym_word);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(69);
       if (lookahead > '%' &&
@@ -1187,35 +1209,11 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 83:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(68);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
-      END_STATE();
-    case 84:
-      ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(82);
-      if (lookahead > '%' &&
-          (lookahead < '(' || '*' < lookahead) &&
-          lookahead != ',' &&
-          (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < '[' || '^' < lookahead) &&
-          lookahead != '`' &&
-          (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 85:
       ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(74);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(83);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
@@ -1223,33 +1221,32 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 86:
       ACCEPT_TOKEN(sym_word);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(67);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(75);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
           (lookahead < ';' || '?' < lookahead) &&
-          (lookahead < 'A' || '^' < lookahead) &&
-          (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          (lookahead < '[' || '^' < lookahead) &&
+          lookahead != '`' &&
+          (lookahead < '{' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 87:
       ACCEPT_TOKEN(sym_word);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(86);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(68);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
           lookahead != ',' &&
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 88:
       ACCEPT_TOKEN(sym_word);
@@ -1262,7 +1259,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 89:
       ACCEPT_TOKEN(sym_word);
@@ -1275,7 +1272,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 90:
       ACCEPT_TOKEN(sym_word);
@@ -1288,7 +1285,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 91:
       ACCEPT_TOKEN(sym_word);
@@ -1301,7 +1298,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 92:
       ACCEPT_TOKEN(sym_word);
@@ -1314,9 +1311,22 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < ';' || '?' < lookahead) &&
           (lookahead < 'A' || '^' < lookahead) &&
           (lookahead < '`' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     case 93:
+      ACCEPT_TOKEN(sym_word);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+      if (lookahead > '%' &&
+          (lookahead < '(' || '*' < lookahead) &&
+          lookahead != ',' &&
+          (lookahead < ';' || '?' < lookahead) &&
+          (lookahead < 'A' || '^' < lookahead) &&
+          (lookahead < '`' || '}' < lookahead) &&
+          lookahead != 0x7f) ADVANCE(94);
+      END_STATE();
+    case 94:
       ACCEPT_TOKEN(sym_word);
       if (lookahead > '%' &&
           (lookahead < '(' || '*' < lookahead) &&
@@ -1325,7 +1335,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '[' || '^' < lookahead) &&
           lookahead != '`' &&
           (lookahead < '{' || '}' < lookahead) &&
-          lookahead != 0x7f) ADVANCE(93);
+          lookahead != 0x7f) ADVANCE(94);
       END_STATE();
     default:
       return false;
@@ -1387,6 +1397,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(1),
     [anon_sym_GT_GT] = ACTIONS(1),
     [anon_sym_TILDE] = ACTIONS(1),
+    [anon_sym_STAR] = ACTIONS(1),
     [anon_sym_DQUOTE] = ACTIONS(1),
     [anon_sym_DQUOTE2] = ACTIONS(1),
     [anon_sym_SQUOTE] = ACTIONS(1),
@@ -1439,6 +1450,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(25),
     [anon_sym_GT_GT] = ACTIONS(25),
     [anon_sym_TILDE] = ACTIONS(27),
+    [anon_sym_STAR] = ACTIONS(25),
     [anon_sym_DQUOTE] = ACTIONS(9),
     [anon_sym_SQUOTE] = ACTIONS(11),
     [sym_pipe] = ACTIONS(29),
@@ -1471,6 +1483,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(25),
     [anon_sym_GT_GT] = ACTIONS(25),
     [anon_sym_TILDE] = ACTIONS(27),
+    [anon_sym_STAR] = ACTIONS(25),
     [anon_sym_DQUOTE] = ACTIONS(9),
     [anon_sym_SQUOTE] = ACTIONS(11),
     [sym_pipe] = ACTIONS(37),
@@ -1503,6 +1516,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(52),
     [anon_sym_GT_GT] = ACTIONS(52),
     [anon_sym_TILDE] = ACTIONS(55),
+    [anon_sym_STAR] = ACTIONS(52),
     [anon_sym_DQUOTE] = ACTIONS(58),
     [anon_sym_SQUOTE] = ACTIONS(61),
     [sym_pipe] = ACTIONS(41),
@@ -1535,6 +1549,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(25),
     [anon_sym_GT_GT] = ACTIONS(25),
     [anon_sym_TILDE] = ACTIONS(27),
+    [anon_sym_STAR] = ACTIONS(25),
     [anon_sym_DQUOTE] = ACTIONS(9),
     [anon_sym_SQUOTE] = ACTIONS(11),
     [sym_comment] = ACTIONS(3),
@@ -1566,6 +1581,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(25),
     [anon_sym_GT_GT] = ACTIONS(25),
     [anon_sym_TILDE] = ACTIONS(27),
+    [anon_sym_STAR] = ACTIONS(25),
     [anon_sym_DQUOTE] = ACTIONS(9),
     [anon_sym_SQUOTE] = ACTIONS(11),
     [sym_comment] = ACTIONS(3),
@@ -1597,6 +1613,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(95),
     [anon_sym_GT_GT] = ACTIONS(95),
     [anon_sym_TILDE] = ACTIONS(98),
+    [anon_sym_STAR] = ACTIONS(95),
     [anon_sym_DQUOTE] = ACTIONS(101),
     [anon_sym_SQUOTE] = ACTIONS(104),
     [sym_comment] = ACTIONS(3),
@@ -1625,6 +1642,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(110),
     [anon_sym_GT_GT] = ACTIONS(110),
     [anon_sym_TILDE] = ACTIONS(112),
+    [anon_sym_STAR] = ACTIONS(110),
     [anon_sym_DQUOTE] = ACTIONS(110),
     [anon_sym_SQUOTE] = ACTIONS(110),
     [sym_pipe] = ACTIONS(110),
@@ -1654,6 +1672,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(114),
     [anon_sym_GT_GT] = ACTIONS(114),
     [anon_sym_TILDE] = ACTIONS(116),
+    [anon_sym_STAR] = ACTIONS(114),
     [anon_sym_DQUOTE] = ACTIONS(114),
     [anon_sym_SQUOTE] = ACTIONS(114),
     [sym_pipe] = ACTIONS(114),
@@ -1683,6 +1702,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(118),
     [anon_sym_GT_GT] = ACTIONS(118),
     [anon_sym_TILDE] = ACTIONS(123),
+    [anon_sym_STAR] = ACTIONS(118),
     [anon_sym_DQUOTE] = ACTIONS(118),
     [anon_sym_SQUOTE] = ACTIONS(118),
     [sym_pipe] = ACTIONS(118),
@@ -1711,6 +1731,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(125),
     [anon_sym_GT_GT] = ACTIONS(125),
     [anon_sym_TILDE] = ACTIONS(127),
+    [anon_sym_STAR] = ACTIONS(125),
     [anon_sym_DQUOTE] = ACTIONS(125),
     [anon_sym_SQUOTE] = ACTIONS(125),
     [sym_pipe] = ACTIONS(125),
@@ -1738,6 +1759,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(131),
     [anon_sym_GT_GT] = ACTIONS(131),
     [anon_sym_TILDE] = ACTIONS(133),
+    [anon_sym_STAR] = ACTIONS(131),
     [anon_sym_DQUOTE] = ACTIONS(131),
     [anon_sym_SQUOTE] = ACTIONS(131),
     [sym_pipe] = ACTIONS(131),
@@ -1765,6 +1787,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(135),
     [anon_sym_GT_GT] = ACTIONS(135),
     [anon_sym_TILDE] = ACTIONS(137),
+    [anon_sym_STAR] = ACTIONS(135),
     [anon_sym_DQUOTE] = ACTIONS(135),
     [anon_sym_SQUOTE] = ACTIONS(135),
     [sym_pipe] = ACTIONS(135),
@@ -1792,6 +1815,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(139),
     [anon_sym_GT_GT] = ACTIONS(139),
     [anon_sym_TILDE] = ACTIONS(141),
+    [anon_sym_STAR] = ACTIONS(139),
     [anon_sym_DQUOTE] = ACTIONS(139),
     [anon_sym_SQUOTE] = ACTIONS(139),
     [sym_pipe] = ACTIONS(139),
@@ -1819,6 +1843,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(143),
     [anon_sym_GT_GT] = ACTIONS(143),
     [anon_sym_TILDE] = ACTIONS(145),
+    [anon_sym_STAR] = ACTIONS(143),
     [anon_sym_DQUOTE] = ACTIONS(143),
     [anon_sym_SQUOTE] = ACTIONS(143),
     [sym_pipe] = ACTIONS(143),
@@ -1846,6 +1871,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(147),
     [anon_sym_GT_GT] = ACTIONS(147),
     [anon_sym_TILDE] = ACTIONS(149),
+    [anon_sym_STAR] = ACTIONS(147),
     [anon_sym_DQUOTE] = ACTIONS(147),
     [anon_sym_SQUOTE] = ACTIONS(147),
     [sym_pipe] = ACTIONS(147),
@@ -1873,6 +1899,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(151),
     [anon_sym_GT_GT] = ACTIONS(151),
     [anon_sym_TILDE] = ACTIONS(153),
+    [anon_sym_STAR] = ACTIONS(151),
     [anon_sym_DQUOTE] = ACTIONS(151),
     [anon_sym_SQUOTE] = ACTIONS(151),
     [sym_pipe] = ACTIONS(151),
@@ -1900,6 +1927,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_GT_EQ] = ACTIONS(155),
     [anon_sym_GT_GT] = ACTIONS(155),
     [anon_sym_TILDE] = ACTIONS(157),
+    [anon_sym_STAR] = ACTIONS(155),
     [anon_sym_DQUOTE] = ACTIONS(155),
     [anon_sym_SQUOTE] = ACTIONS(155),
     [sym_pipe] = ACTIONS(155),
