@@ -53,7 +53,7 @@ extension Cursor {
         try countComparison(at: token.span)
         let start = self
         if let refusal = figureRefusal(of: noun) { throw refusal }
-        if FieldCatalog.fields(of: noun).contains(where: { $0.kind.termKind != nil }) { welcomeFunctions() }
+        welcomeTerm(of: noun)
         let field = try field(of: noun)
         for comparison in field.kind.comparisons where accept(comparison.sign) {
             if field.kind.termKind != nil, seesTerm(asOperand: true) {

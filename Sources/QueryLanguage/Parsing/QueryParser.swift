@@ -215,6 +215,7 @@ struct QueryParser {
 
     private mutating func column(_ cursor: inout Cursor) throws(Diagnostic) {
         let start = cursor.token.span
+        cursor.welcomeTerm(of: query.noun)
         let column =
             cursor.seesTerm(asOperand: true, orFigure: true)
             ? try computed(&cursor) : try cursor.selection(of: query.noun)
@@ -260,6 +261,7 @@ struct QueryParser {
         let start = cursor.token.span
         for case .calendar(let unit) in query.groups { cursor.welcomes(.word(unit.word)) }
         let unit = query.noun.roles.isEmpty ? nil : cursor.calendarUnitHere
+        cursor.welcomeTerm(of: query.noun)
         let by: Selection
         if cursor.seesTerm(asOperand: true, orFigure: true) {
             by = .computed(try TermParser(noun: query.noun, isGrouped: nil).term(&cursor).term, as: "")

@@ -220,8 +220,10 @@ extension Cursor {
         for sign in Term.Operator.allCases { welcomes(.word(sign.rawValue)) }
     }
 
-    /// Records that a function may come.
-    mutating func welcomeFunctions() {
+    /// Records that a parenthesis or a function may come, if arithmetic has something to compute with.
+    mutating func welcomeTerm(of noun: Noun) {
+        guard FieldCatalog.fields(of: noun).contains(where: { $0.kind.termKind != nil }) else { return }
+        welcomes(.sign(.open))
         for function in Term.Function.allCases { welcomes(.word(function.rawValue)) }
     }
 
@@ -258,6 +260,7 @@ extension Cursor {
 
     /// True before an amount with its currency.
     fileprivate var seesMoney: Bool {
+        if peek(1).kind == .end, let word, Currency(code: word) != nil { return true }
         let words = [0, 1].compactMap { peek($0).kind == .word ? source.text(peek($0).span) : nil }
         return words.count == 2 && words.contains { Currency(code: $0) != nil }
             && words.contains { (try? Decimal64($0)) != nil }
