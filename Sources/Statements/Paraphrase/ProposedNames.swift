@@ -110,10 +110,16 @@ extension Environment {
 
     /// Returns the line that a text was probably meant as, and a second one that is about as likely.
     package func interpretations(of text: String) -> [String] {
-        if Paraphrase.isMade(text) { return [] }
+        if Paraphrase.isMade(text) || changesLastQuery(text) { return [] }
         return Interpreter(scope: plainScope, names: KnownNames(storeIfThere)) { line in
             advice(line) != nil && canRun(line)
         }.lines(for: text)
+    }
+
+    /// Returns true for a `last` with clauses, whose error is about the query that it changes.
+    private func changesLastQuery(_ text: String) -> Bool {
+        let script = try? Script.parse(Source(text, name: ""), scope: plainScope)
+        return script?.entries.contains { $0.statement is LastStatement } ?? false
     }
 
     /// Returns true unless a statement of a line fails in a rehearsal on the store.
