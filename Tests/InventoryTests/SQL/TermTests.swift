@@ -51,11 +51,13 @@ import TestSupport
 
         mutating func number(_ depth: Int) -> Text {
             let statistics = ["sum", "avg", "min", "max", "median", "p10", "p75"]
-            switch below(depth > 0 ? 10 : 3) {
+            let way = below(depth > 0 ? 10 : 3)
+            switch fields(.integer).isEmpty && way == 2 ? (isGrouped ? 1 : 0) : way {
             case 0:
                 let text = pick(["2", "3", "0.5", "1.25", "-4", "7", "100", "0"])
                 return Text(fhq: text, python: "N(\"\(text)\")")
             case 1 where isGrouped: return Text(fhq: "count", python: "g(\"count\")")
+            case 1 where fields(.integer).isEmpty: return Text(fhq: "2", python: "N(\"2\")")
             case 1, 2: return atom(fields(.integer), statistics)
             case 3: return call(pick(["abs", "round"]), number(depth - 1))
             case 4: return call(pick(["min", "max"]), number(depth - 1), number(depth - 1))
@@ -155,7 +157,8 @@ import TestSupport
             noun: noun, isGrouped: false, amounts: amounts, random: SeededRandom(seed: 64))
         let count = Torture.count(20_000, elseOnly: 200)
         // A condition begins with a field, a parenthesis or a function.
-        let comparisons = (0..<count).map { _ in maker.comparison() }.filter { !"NMD".contains($0.left.python.prefix(1)) }
+        let comparisons = (0..<count).map { _ in maker.comparison() }
+            .filter { !"NMD".contains($0.left.python.prefix(1)) }
         let cases = comparisons.map { Case(left: $0.left.python, sign: $0.sign, right: $0.right.python) }
         for (comparison, verdict) in zip(comparisons, try Self.verdicts(cases, noun, fixture)) {
             let condition = "\(comparison.left.fhq) \(comparison.sign) \(comparison.right.fhq)"
@@ -232,7 +235,7 @@ import TestSupport
         let fixture = try QueryFixture()
         try fixture.execute("UPDATE items SET costMinor = 5, costCurrency = 'GBP', deletedAt = NULL WHERE id = 1")
         for (term, isTrue) in [
-            ("cost / 2 = 0.03 GBP", true), ("0 - cost / 2 = -0.03 GBP", false), ("cost * -0.5 = -0.03 GBP", true),
+            ("cost / 2 = 0.03 GBP", true), ("0 - cost / 2 = -0.03 GBP", true), ("cost * -0.5 = -0.03 GBP", true),
             ("cost / 3 * 3 = 0.05 GBP", true), ("round(cost * 10) = 1 GBP", true), ("cost / 0 = 0", false),
             ("cost / (photos - photos) > 0", false),
         ] {
