@@ -86,7 +86,8 @@ let package = Package(
                 "Cells", "Codecs",
                 "Programs", "Interchange", "Remote",
             ],
-            exclude: ["README.md"], resources: [.embedInCode("Paraphrase/habits.tsv"), .embedInCode("Paraphrase/Interpreter/words.tsv")]),
+            exclude: ["README.md"],
+            resources: [.embedInCode("Paraphrase/habits.tsv"), .embedInCode("Paraphrase/Interpreter/words.tsv")]),
         .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
         .systemLibrary(name: "CGetopt"),
         // The made-up inventory of `--demo`, of examples/ and of tests.
