@@ -77,7 +77,7 @@ import Testing
         let laidOut = "items sold\nbuy \"AC\\DC live LP\" for 3 GBP at Battersea\nitems show (a,\n b\n"
         let said =
             "\(path): line 2 is left unchanged: unknown escape\n"
-            + "\(path): lines 3–4 are left unchanged: unexpected “(”\n"
+            + "\(path): lines 3–4 are left unchanged: “a” is no field, number, amount or day\n"
         let shown = try program.run("--fmt", path)
         #expect(shown.status == 2 && shown.output == laidOut && shown.errors == said, "\(shown.errors)")
         #expect(try program.run("--fmt", "--check", path).status == 2)
