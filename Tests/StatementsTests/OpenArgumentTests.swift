@@ -1,4 +1,5 @@
 import FeatureList
+import Foundation
 import QueryLanguage
 import Statements
 import Testing
@@ -20,8 +21,11 @@ import Testing
         for example in ExampleTests.examples {
             for statement in example.statement.split(separator: ";").map(String.init) {
                 let source = Source(statement, name: "test")
-                for token in source.tokens where token.kind != .end {
+                for (token, before) in zip(source.tokens, [nil] + source.tokens) where token.kind != .end {
                     let value = token.quotedText ?? source.text(token.span)
+                    // The name of a column that a later clause needs can't be open.
+                    let isNamed = before.map { source.text($0.span) == "as" } ?? false
+                    guard !isNamed || statement.components(separatedBy: value).count == 2 else { continue }
                     let text =
                         source.text(Span(0, token.span.start)) + "$1"
                         + source.text(Span(token.span.end, source.bytes.count))

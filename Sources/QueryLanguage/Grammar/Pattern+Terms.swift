@@ -1,7 +1,7 @@
 /// Regular expressions for arithmetic.
 extension Pattern {
     private static let words = "(?i:and|or|not|is|in|between)"
-    private static let gap = "(?:\(blank)|\n)*"
+    private static let gap = "(?:\(blank)|\\n)*"
     /// Returns parentheses that hold no condition, as a group of that name.
     private static func balanced(_ name: String) -> String {
         "(?P<\(name)>\\((?:(?<!\(character))(?!\(words)\(end))\(character)+|[^()<>=~!;#A-Za-z0-9_]|(?&\(name)))*+\\))"

@@ -13,7 +13,12 @@ package struct ItemStatement: FormStatement {
         [
             .value(.items, \.items), .output(\.output),
         ],
-        syntax: .sequence([.oneOf([.sequence(["\"item\"", .items]), "OWN_SKU"]), .maybe("output")]))
+        syntax: .sequence([
+            .oneOf([
+                .sequence(["\"item\"", .items]),
+                .sequence(["OWN_SKU", .many(.sequence(["\",\"", .open("ITEM")]))]),
+            ]), .maybe("output"),
+        ]))
 
     package static let spec = StatementSpec(
         form, summary: "shows everything about one item, or rows of several",

@@ -63,7 +63,7 @@ struct RandomWrites {
         let word = choices[random.below(choices.count)]
         if word == "import" { return (word, nextImport()) }
         // Few numbers are boxes of a form, and few queries find a price to reduce.
-        if word == "reduce" { return (word, "reduce (items listed) by \(1 + random.below(60))%") }
+        if word == "reduce" { return (word, "reduce (items listed with asking) by \(1 + random.below(60))%") }
         if word == "kind" { return (word, "kind add thing\(random.below(4)) for sa103s \(11 + random.below(9))") }
         while true {
             let isOfOrders = Self.matching.contains(word)
