@@ -38,7 +38,7 @@ struct RandomWrites {
         try shop.run(
             """
             set currency GBP; buy lot Stock pieces 8 for 20 GBP at Battersea from Jo haul Sunday on 2026-01-01
-            list (items) on ebay
+            list (items) on ebay; buy Vase for 1 GBP on 2026-01-02; list Vase on vinted for 9 GBP
             """)
         skus = try shop.run("items show sku")
         let names = ["Battersea", "Kempton", "Jo", "Sunday", "\"Brass lamp\"", "\"\\u{1F4A1} \\n\""]
