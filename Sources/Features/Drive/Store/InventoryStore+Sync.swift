@@ -1,7 +1,7 @@
 import GRDB
-import UnattendedWork
 import QueryLanguage
 import StoreFile
+import UnattendedWork
 
 extension InventoryStore {
     /// Returns the state of the last sync.

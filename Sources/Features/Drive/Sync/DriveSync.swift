@@ -3,8 +3,8 @@ import Ledger
 import Programs
 import QueryLanguage
 import Remote
-import UnattendedWork
 import StoreFile
+import UnattendedWork
 
 /// A sync of Google Drive from a store: first photos, then the sheets with their links, then the newest backup.
 package struct DriveSync: Sendable {
