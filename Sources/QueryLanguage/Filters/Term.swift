@@ -81,35 +81,34 @@ package indirect enum Term: Hashable, Sendable {
         }
     }
 
+    /// The fields, figures and values that it is computed from.
+    private var leaves: [Term] {
+        switch self {
+        case .field, .figure, .value: [self]
+        case .binary(let left, _, let right): left.leaves + right.leaves
+        case .call(_, let parts): parts.flatMap(\.leaves)
+        }
+    }
+
     /// All fields in it, and those of its figures.
     package var fields: [Field] {
-        switch self {
-        case .field(let field): [field]
-        case .figure(let figure): figure.field.map { [$0] } ?? []
-        case .value: []
-        case .binary(let left, _, let right): left.fields + right.fields
-        case .call(_, let parts): parts.flatMap(\.fields)
+        leaves.compactMap { leaf in
+            switch leaf {
+            case .field(let field): field
+            case .figure(let figure): figure.field
+            case .value, .binary, .call: nil
+            }
         }
     }
 
     /// The fields in it, without those of figures.
     package var ownFields: [Field] {
-        switch self {
-        case .field(let field): [field]
-        case .figure, .value: []
-        case .binary(let left, _, let right): left.ownFields + right.ownFields
-        case .call(_, let parts): parts.flatMap(\.ownFields)
-        }
+        leaves.compactMap { if case .field(let field) = $0 { field } else { nil } }
     }
 
     /// All figures in it.
     package var figures: [Aggregate] {
-        switch self {
-        case .figure(let figure): [figure]
-        case .field, .value: []
-        case .binary(let left, _, let right): left.figures + right.figures
-        case .call(_, let parts): parts.flatMap(\.figures)
-        }
+        leaves.compactMap { if case .figure(let figure) = $0 { figure } else { nil } }
     }
 
     /// The term as typed, with only the necessary parentheses.
