@@ -267,15 +267,9 @@ struct RowReader {
     private mutating func quotient(
         _ value: Int64, by divisor: Int64, _ currency: Int32?, _ digits: Int
     ) -> Cell {
-        if let currency { return .decimal(Self.rounded(value, divisor), digits: fractionDigits(currency)) }
+        if let currency { return .decimal(value.rounded(by: divisor), digits: fractionDigits(currency)) }
         let scale = (0..<digits).reduce(Int64(1)) { power, _ in power * 10 }
         let (scaled, overflow) = value.multipliedReportingOverflow(by: scale)
-        return overflow ? .empty : .decimal(Self.rounded(scaled, divisor), digits: digits)
-    }
-
-    private static func rounded(_ value: Int64, _ divisor: Int64) -> Int64 {
-        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
-        guard remainder.magnitude >= divisor.magnitude - remainder.magnitude else { return quotient }
-        return quotient + (value < 0 ? -1 : 1)
+        return overflow ? .empty : .decimal(scaled.rounded(by: divisor), digits: digits)
     }
 }

@@ -214,7 +214,7 @@ final class TermProgram {
             // Whole pounds, not whole pennies.
             let digits = parts[0].code.flatMap { Currency(bytes: $0.value)?.fractionDigits } ?? 0
             let unit = try power(digits)
-            var part = Fraction(top: try times(whole(parts[0].top, times(parts[0].bottom, unit)), unit))
+            var part = Fraction(top: try times(parts[0].top.rounded(by: times(parts[0].bottom, unit)), unit))
             (part.code, part.isAny) = (parts[0].code, parts[0].isAny)
             return part
         case .min, .max:
@@ -235,19 +235,12 @@ final class TermProgram {
         try times(left.top, right.bottom) < times(right.top, left.bottom)
     }
 
-    /// Returns a quotient rounded half away from zero.
-    private static func whole(_ top: Int128, _ bottom: Int128) -> Int128 {
-        let (quotient, rest) = top.quotientAndRemainder(dividingBy: bottom)
-        guard abs(rest) >= bottom - abs(rest) else { return quotient }
-        return quotient + (top < 0 ? -1 : 1)
-    }
-
     /// Rounds an amount to its minor unit, a number to four decimals and a day to a whole one.
     private static func rounded(_ value: Fraction, _ kind: Term.Kind) throws -> Fraction {
         guard value.bottom != 1 else { return value }
         var result = value
         let scale: Int128 = kind == .number ? 10_000 : 1
-        (result.top, result.bottom) = (whole(try times(value.top, scale), value.bottom), scale)
+        (result.top, result.bottom) = (try times(value.top, scale).rounded(by: value.bottom), scale)
         return result
     }
 
