@@ -44,7 +44,7 @@ struct CalendarText {
             return period
         }
         let year = bytes.count >= 4 ? Day.digits(bytes[..<4]) : nil
-        let meant = year.map { "\(Day.padded($0, to: 4))-\(Day.padded(($0 + 1) % 100, to: 2))" } ?? "2025-26"
+        let meant = year.map(Period.taxYearText) ?? "2025-26"
         throw Diagnostic("“\(text(bytes[...]))” isn't a tax year", at: span, hints: ["write tax year \(meant)"])
     }
 

@@ -48,6 +48,11 @@ package struct Period: Hashable, Sendable {
         return Period(from: first, through: last)
     }
 
+    /// Returns the tax year that begins in `year` as it is written: `2025-26`.
+    package static func taxYearText(beginning year: Int) -> String {
+        "\(Day.padded(year, to: 4))-\(Day.padded((year + 1) % 100, to: 2))"
+    }
+
     /// Returns a week of the ISO 8601 week year, from Monday to Sunday; week 1 contains 4 January.
     package static func week(year: Int, week: Int) -> Period? {
         guard week >= 1, let fourth = Day(year: year, month: 1, day: 4) else { return nil }

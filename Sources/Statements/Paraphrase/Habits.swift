@@ -82,7 +82,7 @@ enum Habits {
             rewriting.exchange.taken.append(typed)
             year = Int(typed) ?? year
         }
-        let text = "\(year)-\(String((year + 1) % 100 + 100).dropFirst())"
+        let text = Period.taxYearText(beginning: year)
         rewriting.words[place] = text
         rewriting.exchange.given.append(text)
         return rewriting

@@ -175,7 +175,7 @@ extension PhraseReader {
     /// The present tax year, as `2026-27`.
     var presentTaxYear: String {
         let year = Period.containing(scope.today, unit: .taxYear)?.first.civil.year ?? scope.today.civil.year
-        return "\(year)-\(String((year + 1) % 100 + 100).dropFirst())"
+        return Period.taxYearText(beginning: year)
     }
 
     /// Returns the tax year that `26/27`, `2026`, `2026/27` and `this year` mean, as `2026-27`.
@@ -193,6 +193,6 @@ extension PhraseReader {
         } else if typed(range).lowercased() == "last year" || typed(range).lowercased() == "last tax year" {
             year = Period.containing(scope.today, unit: .taxYear).map { $0.first.civil.year - 1 }
         }
-        return year.map { "\($0)-\(String(($0 + 1) % 100 + 100).dropFirst())" }
+        return year.map(Period.taxYearText)
     }
 }
