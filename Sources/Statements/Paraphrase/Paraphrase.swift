@@ -31,9 +31,10 @@ package enum Paraphrase {
         guard !words.isEmpty, words.count <= mostWords else { return nil }
         // The first word of a statement alone begins it, rather than another one.
         let isBegun = words.count == 1 && scope.catalog.named(words[0].lowercased()) != nil
-        var search = Search(words)
+        var search = CheapestFirst<[String], (words: [String], exchange: PhraseExchange)>()
+        search.add((words, PhraseExchange()), as: words, cost: 0)
         for _ in 0..<mostLines {
-            guard let (now, exchange, cost) = search.next() else { return nil }
+            guard let ((now, exchange), cost) = search.next() else { return nil }
             let line = PhraseWords.join(now)
             let reading = ParseAttempt(line, in: scope)
             if reading.isWhole {
@@ -47,8 +48,9 @@ package enum Paraphrase {
                 }
                 continue
             }
-            for step in Habits.rewritings(of: now, today: scope.today) + reading.respelled(now) + reading.quoted(now) {
-                search.add(step.words, exchange + step.exchange, cost: cost + step.cost)
+            let steps = Habits.rewritings(of: now, today: scope.today) + reading.respelled(now) + reading.quoted(now)
+            for step in steps where !step.words.isEmpty && step.words.count <= mostWords {
+                search.add((step.words, exchange + step.exchange), as: step.words, cost: cost + step.cost)
             }
         }
         return nil
@@ -94,32 +96,6 @@ package enum Paraphrase {
     /// Returns true if a line is a valid statement that changes the store.
     static func changesStore(_ line: String, in scope: Scope) -> Bool {
         ParseAttempt(line, in: scope).statements.contains { $0.effects.contains(.writesStore) }
-    }
-
-    /// Lines waiting to be examined, by cost, each once.
-    private struct Search {
-        private var waiting: [[(words: [String], exchange: PhraseExchange)]]
-        private var seen: Set<[String]>
-        private var cost = 0
-
-        init(_ words: [String]) {
-            waiting = [[(words, PhraseExchange())]]
-            seen = [words]
-        }
-
-        mutating func add(_ words: [String], _ exchange: PhraseExchange, cost: Int) {
-            guard !words.isEmpty, words.count <= mostWords, seen.insert(words).inserted else { return }
-            while waiting.count <= cost { waiting.append([]) }
-            waiting[cost].append((words, exchange))
-        }
-
-        /// Returns the cheapest line not examined yet, in the order of the table among equals; `nil` if there is none.
-        mutating func next() -> (words: [String], exchange: PhraseExchange, cost: Int)? {
-            while cost < waiting.count, waiting[cost].isEmpty { cost += 1 }
-            guard cost < waiting.count else { return nil }
-            let (words, exchange) = waiting[cost].removeFirst()
-            return (words, exchange, cost)
-        }
     }
 }
 

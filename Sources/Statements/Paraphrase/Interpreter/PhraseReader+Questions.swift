@@ -57,14 +57,13 @@ extension PhraseReader {
             found += compared(field.text, at: start)
             if field.end > place { found += texts(field.text, at: start) + empty(field.text, at: start) }
         }
-        for match in vocabulary.matches("no", lower, at: place) {
+        let without = vocabulary.matches("no", lower, at: place)
+        for match in without {
             found += fieldNames(at: match.end).map {
                 PhraseReading(end: $0.end, text: "\($0.text == "price" ? "cost" : $0.text) is \(match.meaning)empty")
             }
         }
-        if vocabulary.matches("no", lower, at: place).isEmpty == false,
-            let photo = vocabulary.matches("photo", lower, at: vocabulary.matches("no", lower, at: place)[0].end).first
-        {
+        if let first = without.first, let photo = vocabulary.matches("photo", lower, at: first.end).first {
             found.append(PhraseReading(end: photo.end, text: "photos = 0"))
         }
         return found

@@ -7,18 +7,19 @@ struct PhraseLineFound {
     var form: String
 }
 
+/// A clause of a form, by its place, and its value as the language has it.
+struct FilledClause: Hashable {
+    var clause: Int
+    var text: String
+}
+
 /// The search for the cheapest ways to fill the forms with all words of a line, each used once.
 struct PhraseSearch {
-    private struct FormState {
+    private struct FormState: Hashable {
         var form: Int
         var place = 0
-        var cost = 0
         var hasVerb = false
-        var values: [(clause: Int, text: String)] = []
-
-        var key: String {
-            "\(form) \(place) \(hasVerb) \(values.map { "\($0.clause)=\($0.text)" }.joined(separator: "|"))"
-        }
+        var values: [FilledClause] = []
     }
 
     /// The highest cost of a line that is shown.
@@ -27,26 +28,23 @@ struct PhraseSearch {
 
     private let reader: PhraseReader
     private let forms: [Vocabulary.Form]
-    private var waiting: [[FormState]] = Array(repeating: [], count: limit + 1)
-    private var seen: Set<String> = []
+    private var waiting = CheapestFirst<FormState, FormState>()
+    /// The cost of the state that is being examined.
     private var cost = 0
     private var left = mostStates
 
     init(_ reader: PhraseReader, _ forms: [Vocabulary.Form]) {
         (self.reader, self.forms) = (reader, forms)
-        for form in forms.indices { add(FormState(form: form)) }
-    }
-
-    private mutating func add(_ state: FormState) {
-        if state.cost <= Self.limit, seen.insert(state.key).inserted { waiting[state.cost].append(state) }
+        for form in forms.indices {
+            let state = FormState(form: form)
+            waiting.add(state, as: state, cost: 0)
+        }
     }
 
     /// Returns the next cheapest line; `nil` if there is none.
     mutating func next() -> PhraseLineFound? {
-        while left > 0 {
-            while cost < waiting.count, waiting[cost].isEmpty { cost += 1 }
-            guard cost < waiting.count else { return nil }
-            let state = waiting[cost].removeFirst()
+        while left > 0, let (state, cost) = waiting.next() {
+            self.cost = cost
             left -= 1
             if state.place == reader.words.count {
                 if let line = line(of: state) { return line }
@@ -125,7 +123,7 @@ struct PhraseSearch {
                 for trail in clause.trails where !isMarkedTwice || start.isLed {
                     guard let end = Vocabulary.end(of: trail, in: reader.lower, at: reading.end) else { continue }
                     add(state, to: end, cost: reading.cost + again + (start.isLed ? 0 : 1)) {
-                        $0.values.append((index, reading.text))
+                        $0.values.append(FilledClause(clause: index, text: reading.text))
                     }
                 }
                 guard var bare = start.isLed && !isMarkedTwice ? 0 : clause.bareCost else { continue }
@@ -133,7 +131,7 @@ struct PhraseSearch {
                 let isSize = state.values.isEmpty && !start.isLed && forms[state.form].template == "buy"
                 if isSize, clause.kind == "amount", Double(reading.text) != nil { bare += Self.limit }
                 add(state, to: reading.end, cost: reading.cost + bare + again) {
-                    $0.values.append((index, reading.text))
+                    $0.values.append(FilledClause(clause: index, text: reading.text))
                 }
             }
         }
@@ -145,10 +143,12 @@ struct PhraseSearch {
     }
 
     private mutating func add(_ state: FormState, to place: Int, cost: Int = 0, _ change: (inout FormState) -> Void) {
+        let cost = self.cost + cost
+        guard cost <= Self.limit else { return }
         var next = state
-        (next.place, next.cost) = (place, state.cost + cost)
+        next.place = place
         change(&next)
-        add(next)
+        waiting.add(next, as: next, cost: cost)
     }
 
     // MARK: - The line
@@ -162,7 +162,7 @@ struct PhraseSearch {
                 !$0.isNeeded || filled.contains($0.name) || $0.name == "price" && filled.contains("unit")
             })
         else { return nil }
-        let cost = state.cost + (state.hasVerb ? 0 : form.verblessCost ?? 0)
+        let cost = cost + (state.hasVerb ? 0 : form.verblessCost ?? 0)
         guard cost <= Self.limit, let line = PhraseLineMaker(form: form, values: state.values, reader: reader).line
         else { return nil }
         return PhraseLineFound(line: line, cost: cost, form: form.name)
@@ -172,21 +172,21 @@ struct PhraseSearch {
 /// Writes the line of a form whose clauses are filled.
 struct PhraseLineMaker {
     let form: Vocabulary.Form
-    let values: [(clause: Int, text: String)]
+    let values: [FilledClause]
     let reader: PhraseReader
 
     /// The values in pieces: one that a piece has already begins the next.
     private var pieces: [[String: String]] {
         var pieces: [[String: String]] = [[:]]
-        for (clause, text) in values {
-            let name = form.clauses[clause].name
+        for value in values {
+            let name = form.clauses[value.clause].name
             let last = pieces[pieces.count - 1]
             if last[name] != nil || name == "count" && last["title"] != nil && last["price"] != nil {
                 pieces.append([:])
             }
             // `egg cups 4 for £3` is a lot; `4 egg cups £3` may be one.
             let isAfter = name == "count" && last["title"] != nil && pieces[pieces.count - 1]["title"] != nil
-            pieces[pieces.count - 1][name] = text
+            pieces[pieces.count - 1][name] = value.text
             if isAfter { pieces[pieces.count - 1]["after"] = "" }
         }
         return pieces
