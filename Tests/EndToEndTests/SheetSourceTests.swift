@@ -87,6 +87,23 @@ import Testing
         #expect(taken.status == 0 && taken.lines.last == "2", "\(taken.errors)")
     }
 
+    /// What a zip in a folder, or in a zip, leaves out is said too.
+    @Test func aZipInAFolderIsTakenSheetBySheet() throws {
+        try FileManager.default.createDirectory(
+            atPath: program.folder.path + "/sheets", withIntermediateDirectories: false)
+        for name in ["Pot", "Vase", "Jug"] {
+            try program.write(Self.sheet.replacing("Pot", with: name), to: "\(name).csv")
+        }
+        try program.write("x", to: "notes.md")
+        let folder = program.folder.path
+        _ = try Child.output(of: ["zip", "-q", "two.zip", "Pot.csv", "Vase.csv", "notes.md"], in: folder)
+        _ = try Child.output(of: ["zip", "-q", "sheets/all.zip", "two.zip", "Jug.csv"], in: folder)
+        let run = try program.run("-f", "csv", "--no-header", "-c", "import sheets", "-c", Self.rows)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasSuffix("Jug,2.50\nPot,2.50\nVase,2.50\n"), "\(run.output)")
+        #expect(run.errors.contains("with 3 sheets\nFiles that aren't sheets were ignored: 1."), "\(run.errors)")
+    }
+
     @Test func aZipOfSheetsIsTakenSheetBySheet() throws {
         try program.write(Self.sheet, to: "a.csv")
         try program.write(Self.sheet.replacing("Pot", with: "Vase"), to: "b.csv")

@@ -125,9 +125,12 @@ extension SourceDetector {
         if found.isEmpty { return nil }
         if found.count == 1, left == 0 { return found[0] }
         let remarks = left == 0 ? [] : ["Files that aren't sheets were ignored: \(left)."]
+        // A zip among them may hold several.
+        let sheets = found.flatMap { $0.sheets ?? [$0] }
+        let own = found.filter { $0.sheets != nil }.flatMap(\.remarks)
         return DetectedSource(
-            .several(found), title: "\(title) \(found.count) sheet\(found.count == 1 ? "" : "s")", remarks: remarks,
-            path: path)
+            .several(sheets), title: "\(title) \(sheets.count) sheet\(sheets.count == 1 ? "" : "s")",
+            remarks: remarks + own, path: path)
     }
 
     // MARK: - Standard input
@@ -148,5 +151,12 @@ extension SourceDetector {
         var detector = try beside(name).within(work, name)
         detector.sourceName = name
         return try detector.found()
+    }
+}
+
+extension DetectedSource {
+    /// The sheets that are imported one after another; `nil` for a single source.
+    fileprivate var sheets: [DetectedSource]? {
+        if case .several(let sheets) = way { sheets } else { nil }
     }
 }
