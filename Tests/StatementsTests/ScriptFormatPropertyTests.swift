@@ -30,6 +30,7 @@ import Testing
         ("items where (wibble ; SALES # why", "items where (wibble ;\nsales  # why\n"),
         ("items show , ;# a\nSALES", "items show , ;  # a\nsales\n"),
         ("ITEMS wibble,\n # a\n\tb\n\n", "ITEMS wibble,\n # a\n\tb\n"), ("ITEMS \\", "ITEMS \\\n"),
+        ("ITEMS \\\n ", "ITEMS \\\n"),
         ("ITEMS (\n\n", "ITEMS (\n"), ("items | wc\n; # why\n", "items | wc\n# why\n"),
         ("let ;;\\\n # why", "let ;\n\\\n# why\n"), ("SOURCE ~;sales", "source ~;\nsales\n"),
     ])

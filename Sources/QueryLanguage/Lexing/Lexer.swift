@@ -108,9 +108,10 @@ struct Lexer {
         return tokens.isEmpty || before == UInt8(ascii: "\n") || before == UInt8(ascii: ";")
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n")].contains(byte)
-    }
+    /// A space, a tab and what stands before the line end in files of Windows.
+    private static let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+
+    private static func isBlank(_ byte: UInt8) -> Bool { blanks.contains(byte) || byte == UInt8(ascii: "\n") }
 
     private mutating func newline() {
         if openings.isEmpty, !endsWithComma { terminator() } else { skip(1) }
@@ -118,8 +119,7 @@ struct Lexer {
 
     private mutating func continuation() {
         let start = offset
-        let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
-        let end = bytes[(offset + 1)...].firstIndex { !blanks.contains($0) } ?? bytes.count
+        let end = bytes[(offset + 1)...].firstIndex { !Self.blanks.contains($0) } ?? bytes.count
         if end == bytes.count || bytes[end] == UInt8(ascii: "\n") {
             skip(min(end + 1, bytes.count) - start)
             continuationMark = (Span(start, start + 1), offset)
@@ -137,7 +137,7 @@ struct Lexer {
             unfinished.related = opening
         } else if endsWithComma {
             unfinished = Diagnostic("something must follow the comma", at: Span(bytes.count, bytes.count))
-        } else if let continuationMark, continuationMark.end == bytes.count {
+        } else if let continuationMark, bytes[continuationMark.end...].allSatisfy(Self.blanks.contains) {
             unfinished = Diagnostic("the line continues after \\", at: continuationMark.span)
         } else {
             return nil
