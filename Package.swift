@@ -78,13 +78,12 @@ let package = Package(
                 "Codecs", "Programs",
                 "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
-        .target(name: "Remote", dependencies: ["SystemLibrary", "QueryLanguage", "CCurl"], exclude: ["README.md"]),
         .target(
             name: "Statements",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
                 "Cells", "Codecs",
-                "Programs", "Interchange", "Remote",
+                "Programs", "Interchange",
             ],
             exclude: ["README.md"],
             resources: [.embedInCode("Paraphrase/habits.tsv"), .embedInCode("Paraphrase/Interpreter/words.tsv")]),
@@ -93,8 +92,10 @@ let package = Package(
         // The made-up inventory of `--demo`, of examples/ and of tests.
         .target(name: "SampleInventory", dependencies: ["SystemLibrary", "QueryLanguage"], exclude: ["README.md"]),
         .target(
-            name: "Shell", dependencies: ["SystemLibrary", "Statements", "Rendering", "CEditLine", "SampleInventory"],
-            exclude: ["README.md"]),
+            name: "Shell",
+            dependencies: [
+                "SystemLibrary", "Programs", "Statements", "Rendering", "CEditLine", "SampleInventory",
+            ], exclude: ["README.md"]),
         .target(
             name: "Books",
             dependencies: [
@@ -169,6 +170,9 @@ let package = Package(
             ],
             path: "Sources/Features/RateService", exclude: ["README.md"]),
         .target(
+            name: "Remote", dependencies: ["SystemLibrary", "QueryLanguage", "Programs", "Statements", "CCurl"],
+            path: "Sources/Features/Remote", exclude: ["README.md"]),
+        .target(
             name: "Tax",
             dependencies: [
                 "QueryLanguage", "Rendering", "StoreFile", "Queries", "Reports", "Statements",
@@ -177,7 +181,9 @@ let package = Package(
             path: "Sources/Features/Tax", exclude: ["README.md"]),
         .target(
             name: "UnattendedWork",
-            dependencies: ["SystemLibrary", "QueryLanguage", "StoreFile", "Ledger", "Codecs", "Remote"],
+            dependencies: [
+                "SystemLibrary", "QueryLanguage", "StoreFile", "Ledger", "Codecs", "Programs", "Remote",
+            ],
             path: "Sources/Features/UnattendedWork", exclude: ["README.md"]),
         .target(
             name: "FeatureList",
@@ -284,7 +290,7 @@ let package = Package(
         .testTarget(
             name: "StatementsTests",
             dependencies: [
-                "Statements", "StoreFile", "Ledger", "Reports", "Upkeep", "Programs", "Marketplaces", "Remote",
+                "Statements", "StoreFile", "Ledger", "Reports", "Upkeep", "Programs", "Marketplaces",
                 "QueryLanguage", "Rendering", "FeatureList", "GrammarSupport", "TestSupport", "fhq",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

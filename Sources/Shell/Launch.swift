@@ -1,5 +1,5 @@
 import QueryLanguage
-import Remote
+import Programs
 import Rendering
 import Statements
 import StoreFile
@@ -205,8 +205,8 @@ package struct Launch: Sendable {
     ) -> Environment {
         var options = options
         options.readsStatementsFromInput = commands.isEmpty && script == nil || script == "-"
-        options.services = ServiceSettings(
-            variable: { Variable.text($0) }, configFolder: demoFolder ?? XDG.config.map { "\($0)/fhq" })
+        options.user = UserConfiguration(
+            variable: { Variable.text($0) }, folder: demoFolder ?? XDG.config.map { "\($0)/fhq" })
         let session = Session(variables: variables, format: format, isDemo: isDemo)
         return Environment(
             store: {

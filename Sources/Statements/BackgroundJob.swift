@@ -1,4 +1,4 @@
-import Remote
+import Programs
 
 /// Work that is done in the background, so that nobody waits for it.
 package struct BackgroundJob: Sendable {
@@ -19,8 +19,8 @@ package struct BackgroundJob: Sendable {
     package let moments: [Moment]
     /// The environment variable that forbids it with `off`.
     package let variable: String
-    /// The variables with the addresses of its services; empty if it uses none.
-    package let endpoints: [String]
+    /// Returns true if all services that it contacts are on this machine; `nil` if it contacts none.
+    package let staysHere: (@Sendable (UserConfiguration) -> Bool)?
     /// Returns the minutes between two checks in an open shell; `nil` for none.
     package let minutes: @Sendable (Environment) -> Int?
     /// Returns a remark about the result that let the work begin; `nil` for none.
@@ -29,12 +29,13 @@ package struct BackgroundJob: Sendable {
     package let isDue: @Sendable (Moment, Environment) throws -> Bool?
 
     package init(
-        statement: String, moments: [Moment], variable: String, endpoints: [String] = [],
+        statement: String, moments: [Moment], variable: String,
+        staysHere: (@Sendable (UserConfiguration) -> Bool)? = nil,
         minutes: @escaping @Sendable (Environment) -> Int? = { _ in nil },
         remark: @escaping @Sendable (Environment) throws -> String? = { _ in nil },
         isDue: @escaping @Sendable (Moment, Environment) throws -> Bool?
     ) {
-        (self.statement, self.moments, self.variable, self.endpoints) = (statement, moments, variable, endpoints)
+        (self.statement, self.moments, self.variable, self.staysHere) = (statement, moments, variable, staysHere)
         (self.minutes, self.remark, self.isDue) = (minutes, remark, isDue)
     }
 
@@ -43,10 +44,10 @@ package struct BackgroundJob: Sendable {
     /// A run that changes nothing contacts no service; a run with a fixed clock contacts only services on this machine.
     package func isAllowed(in environment: Environment, clockStandsStill: Bool) -> Bool {
         let options = environment.options
-        guard options.services.variable(variable) != "off" else { return false }
-        guard !endpoints.isEmpty else { return true }
+        guard options.user.variable(variable) != "off" else { return false }
+        guard let staysHere else { return true }
         return !options.isSafe && !options.isReadOnly && !options.isDryRun
-            && (!clockStandsStill || endpoints.allSatisfy(options.services.leadsHere))
+            && (!clockStandsStill || staysHere(options.user))
     }
 }
 

@@ -1,6 +1,5 @@
 import Programs
 import QueryLanguage
-import Remote
 import Rendering
 import StoreFile
 import Upkeep
@@ -91,14 +90,14 @@ package struct Environment: Sendable {
 
     /// Returns an environment for unattended work, which stops after ten minutes, including the time a laptop sleeps.
     ///
-    /// Its ``progress`` then throws ``ServiceError/outOfTime``.
+    /// Its ``progress`` then throws ``OutOfTime``.
     package func limitedInTime(to limit: Duration = .seconds(600)) -> Environment {
         let end = ContinuousClock.now + limit
         return Environment(
             store: store, storeFiles: storeFiles, catalog: catalog, session: session, options: options,
             terminal: terminal, clock: clock, notice: notice,
             progress: { [progress] in
-                guard ContinuousClock.now < end else { throw ServiceError.outOfTime }
+                guard ContinuousClock.now < end else { throw OutOfTime() }
                 try progress($0)
             }, ask: ask, historyFile: historyFile)
     }
@@ -111,9 +110,12 @@ package struct Environment: Sendable {
     }
 }
 
-extension ServiceError {
-    /// Unattended work was stopped after ten minutes.
-    package static let outOfTime = ServiceError("it took longer than 10 minutes", retry: .mayHelp(after: nil))
+/// Unattended work was stopped after ten minutes; the next run may succeed.
+package struct OutOfTime: ExplainedError, Equatable {
+    package init() {}
+
+    package var message: String { "it took longer than 10 minutes" }
+    package var status: ExitStatus { .remote }
 }
 
 /// A way to ask the person at the terminal.
@@ -215,7 +217,7 @@ package struct RunOptions: Sendable {
     package var readsStatementsFromInput = false
     package var force = false
     package var expectedRows: Int?
-    package var services = ServiceSettings()
+    package var user = UserConfiguration()
 
     package init() {}
 }

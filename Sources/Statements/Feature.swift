@@ -22,6 +22,10 @@ package struct Feature: Sendable {
     package let jobs: @Sendable () -> [BackgroundJob]
     /// The lines that it adds to the core's pages of help.
     package let help: @Sendable () -> [HelpLines]
+    /// The environment variables that it reads.
+    package let variables: @Sendable () -> [EnvironmentVariable]
+    /// The folders in which it keeps its own files.
+    package let folders: @Sendable () -> [FeatureFolder]
     /// Its parts that other features ask for.
     package let parts: @Sendable () -> [any FeaturePart]
     /// Its part in what the core does by itself.
@@ -36,11 +40,14 @@ package struct Feature: Sendable {
         symbols: @autoclosure @escaping @Sendable () -> [GrammarSymbol] = [],
         jobs: @autoclosure @escaping @Sendable () -> [BackgroundJob] = [],
         help: @autoclosure @escaping @Sendable () -> [HelpLines] = [],
+        variables: @autoclosure @escaping @Sendable () -> [EnvironmentVariable] = [],
+        folders: @autoclosure @escaping @Sendable () -> [FeatureFolder] = [],
         parts: @autoclosure @escaping @Sendable () -> [any FeaturePart] = [],
         hooks: Hooks = Hooks(), serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil
     ) {
         (self.name, self.forms, self.branches, self.nounForms) = (name, forms, branches, nounForms)
         (self.symbols, self.jobs, self.help, self.parts) = (symbols, jobs, help, parts)
+        (self.variables, self.folders) = (variables, folders)
         (self.hooks, self.serveEditor) = (hooks, serveEditor)
     }
 

@@ -1,3 +1,4 @@
+import Programs
 import QueryLanguage
 import Synchronization
 import Testing
@@ -65,7 +66,7 @@ final class AuthorizationFixture: Sendable {
     }
 
     func access(_ variables: [String: String] = client?.variables ?? [:]) throws -> DriveAccess {
-        let settings = ServiceSettings(variable: { variables[$0] }, configFolder: folder.path)
+        let settings = UserConfiguration(variable: { variables[$0] }, folder: folder.path)
         return try DriveAccess(settings, server: server, now: { [self] in time.withLock(\.self) })
     }
 
@@ -74,7 +75,7 @@ final class AuthorizationFixture: Sendable {
         let server = AuthorizationServer(consent: .googleConsent, tokens: .googleTokens) { _ in
             RemoteAnswer(status: 200, body: Array(Self.grant("canary-1", refresh: "canary-refresh").utf8))
         }
-        let settings = ServiceSettings(variable: { Self.client?.variables[$0] }, configFolder: folder.path)
+        let settings = UserConfiguration(variable: { Self.client?.variables[$0] }, folder: folder.path)
         let now = time.withLock(\.self)
         _ = try await DriveAccess(settings, server: server, now: { now }).connect {
             try await $0.server.grant($0.client, deviceCode: #require(Secret("x")))

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import QueryLanguage
 import Testing
 
@@ -116,8 +117,8 @@ import Testing
     @Test func tokensOfOneServerAreNotShownToAnother() async throws {
         let fixture = AuthorizationFixture()
         try await fixture.connect()
-        let settings = ServiceSettings(
-            variable: { $0 == "FHQ_GOOGLE_OAUTH" ? "http://127.0.0.1:9" : nil }, configFolder: fixture.folder.path)
+        let settings = UserConfiguration(
+            variable: { $0 == "FHQ_GOOGLE_OAUTH" ? "http://127.0.0.1:9" : nil }, folder: fixture.folder.path)
         let access = try DriveAccess(settings, now: { Instant(milliseconds: 0) })
         let error = await #expect(throws: ServiceError.self) { try await access.token() }
         #expect(error?.message.contains("through https://oauth2.googleapis.com") == true)

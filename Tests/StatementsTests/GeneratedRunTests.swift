@@ -2,7 +2,6 @@ import Foundation
 import GrammarSupport
 import Queries
 import QueryLanguage
-import Remote
 import Rendering
 import Statements
 import StoreFile
@@ -22,7 +21,7 @@ import TestSupport
     private func shop() throws -> Shop {
         let shop = try Shop()
         shop.options.yes = true
-        shop.options.services.configFolder = TemporaryFolder().path
+        shop.options.user.folder = TemporaryFolder().path
         let folder = TemporaryFolder()
         try shop.run("import \"\(ExampleInventory.copyWithoutPictures(into: folder.path))\"")
         let rates = TemporaryFolder()

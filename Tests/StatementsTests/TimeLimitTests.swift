@@ -1,7 +1,6 @@
 import FeatureList
 import QueryLanguage
 import Rendering
-import Remote
 import Testing
 
 @testable import Statements
@@ -14,7 +13,7 @@ import Testing
             terminal: Terminal(isInteractive: false),
             clock: Clock(now: { Instant(milliseconds: 0) }, day: { $0.utcDay }), notice: { _ in })
         try environment.limitedInTime().progress("at work")
-        #expect(throws: ServiceError.outOfTime) {
+        #expect(throws: OutOfTime()) {
             try environment.limitedInTime(to: .zero).progress("at work")
         }
     }

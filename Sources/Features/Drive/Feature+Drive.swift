@@ -26,6 +26,22 @@ extension Feature {
                 libvips-tools) is installed, fhq uploads a smaller, upright picture without the camera's data on place and
                 time. Otherwise it uploads the picture itself, with that data.
                 """)
+        ],
+        variables: [
+            EnvironmentVariable("FHQ_SYNC", "off stops syncs in the background"),
+            EnvironmentVariable(
+                "FHQ_GOOGLE_CLIENT_ID", "your own Google client, instead of the one saved by connect drive client"),
+            EnvironmentVariable("FHQ_GOOGLE_CLIENT_SECRET", "that client's secret"),
+            EnvironmentVariable(
+                "FHQ_GOOGLE_OAUTH",
+                "another server for Google's sign-in, for tests: https, or http on this machine"),
+            EnvironmentVariable(
+                "FHQ_GOOGLE_API", "another server for Drive's files, for tests: https, or http on this machine"),
+        ] + ProxySettings.variables,
+        folders: [
+            FeatureFolder(
+                "drive", contents: "the client and the tokens for Google Drive, readable only by their owner",
+                refusal: "is part of your access to Google Drive")
         ], hooks: hooks)
 
     private static let hooks: Hooks = {

@@ -43,7 +43,7 @@ struct PhotoViewing {
         return .none
     }
 
-    private var variable: (String) -> String? { environment.options.services.variable }
+    private var variable: (String) -> String? { environment.options.user.variable }
 
     /// Returns the control sequences that show the picture in the terminal; `nil` if it shows none.
     private func drawing(_ path: String) throws -> String? {

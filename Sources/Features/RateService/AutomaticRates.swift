@@ -2,6 +2,7 @@ import Ledger
 import Programs
 import Queries
 import QueryLanguage
+import Remote
 import Rendering
 import Statements
 import UnattendedWork
@@ -14,7 +15,7 @@ package enum AutomaticRates {
     /// The work in the background.
     package static let job = BackgroundJob(
         statement: "rates refresh if due", moments: [.conversion, .opening], variable: "FHQ_RATES",
-        endpoints: ["FHQ_RATES_URL"], remark: words, isDue: { (try? mayBegin($1)) ?? false })
+        staysHere: { $0.leadsHere("FHQ_RATES_URL") }, remark: words, isDue: { (try? mayBegin($1)) ?? false })
 
     /// Returns true if rates may be fetched in the background now, and notes the start.
     ///
@@ -65,6 +66,6 @@ package enum AutomaticRates {
     }
 
     static func file(_ environment: Environment) throws -> AutomationFile? {
-        AutomationFile(.rates, of: try environment.store(), in: environment.options.services)
+        AutomationFile(.rates, of: try environment.store(), in: environment.options.user)
     }
 }

@@ -1,5 +1,6 @@
 import Queries
 import QueryLanguage
+import Remote
 import Statements
 
 extension Feature {
@@ -10,7 +11,13 @@ extension Feature {
             Branch(
                 of: "set", RatesSetting.self, discussion: RatesSetting.discussion,
                 before: Branch.Place(rule: "\"list\"", discussion: "goal "))
-        ], nounForms: [NounForm(.rates, RatesStatement.self)], jobs: [AutomaticRates.job], hooks: hooks)
+        ], nounForms: [NounForm(.rates, RatesStatement.self)], jobs: [AutomaticRates.job],
+        variables: [
+            EnvironmentVariable("FHQ_RATES", "off stops fetching rates in the background"),
+            EnvironmentVariable(
+                "FHQ_RATES_URL",
+                "the server for rates instead of api.frankfurter.dev; https, or http on this machine"),
+        ] + ProxySettings.variables, hooks: hooks)
 
     private static let hooks: Hooks = {
         var hooks = Hooks()

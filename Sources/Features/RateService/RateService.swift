@@ -4,6 +4,13 @@ import Remote
 import StoreFile
 import SystemLibrary
 
+extension Endpoint {
+    /// Frankfurter, which serves the rates of the European Central Bank.
+    static let rates = Endpoint(https: "api.frankfurter.dev")
+    /// The European Central Bank's own server.
+    static let centralBank = Endpoint(https: "www.ecb.europa.eu")
+}
+
 /// A service that fetches published rates from Frankfurter or, if that fails, from the European Central Bank, whose
 /// figures both have.
 package struct RateService: Sendable {
@@ -19,7 +26,8 @@ package struct RateService: Sendable {
     /// Creates the service; `FHQ_RATES_URL` replaces both addresses.
     ///
     /// - Throws: ``ServiceError`` if the variable is no address.
-    package init(_ settings: ServiceSettings, today: Day, patience: Patience = Patience(tries: 2)) throws(ServiceError)
+    package init(_ settings: UserConfiguration, today: Day, patience: Patience = Patience(tries: 2))
+        throws(ServiceError)
     {
         frankfurter = try settings.endpoint(.rates, "FHQ_RATES_URL")
         centralBank = try settings.endpoint(.centralBank, "FHQ_RATES_URL")

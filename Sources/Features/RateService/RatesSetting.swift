@@ -18,7 +18,7 @@ package struct RatesSetting: SettingStatement {
     package var effects: Effects { .writesFiles }
 
     package func save(_ environment: Environment) throws {
-        let file = try AutomationFile.needed(.rates, of: environment.store(), in: environment.options.services)
+        let file = try AutomationFile.needed(.rates, of: environment.store(), in: environment.options.user)
         try Foreground.run(watch: environment.progress) { [isOn] _ in try await file.change { $0.isOn = isOn } }
         // A fetch that runs would continue.
         if !isOn { _ = try file.turn.takeFromAutomatic() }

@@ -105,7 +105,7 @@ package struct RatesStatement: FormStatement {
         let store = try environment.store()
         let periods = try store.missingRatePeriods(today: today)
         guard !periods.isEmpty else { return PublishedRates(source: "") }
-        let service = try RateService(environment.options.services, today: today)
+        let service = try RateService(environment.options.user, today: today)
         do {
             let (rates, failure) = try Foreground.run(watch: environment.progress) { progress in
                 try await service.rates(of: periods, progress)

@@ -1,5 +1,6 @@
 import Codecs
 import Ledger
+import Programs
 import QueryLanguage
 import Remote
 import StoreFile
@@ -37,8 +38,8 @@ package struct AutomationFile: Sendable {
     private let name: String
 
     /// Creates the file's handle; returns `nil` for a store in memory and without a home folder.
-    package init?(_ work: Automation.Work, of store: InventoryStore, in settings: ServiceSettings) {
-        guard let config = settings.configFolder, let identity = FileIdentity(store.path) else { return nil }
+    package init?(_ work: Automation.Work, of store: InventoryStore, in settings: UserConfiguration) {
+        guard let config = settings.folder, let identity = FileIdentity(store.path) else { return nil }
         self.store = store
         folder = PrivateFolder(path: config + "/drive")
         name = "\(work.rawValue)-\(identity.text).json"
@@ -48,7 +49,7 @@ package struct AutomationFile: Sendable {
     ///
     /// - Throws: ``ServiceError`` without a home folder, and for a store in memory.
     package static func needed(
-        _ work: Automation.Work, of store: InventoryStore, in settings: ServiceSettings
+        _ work: Automation.Work, of store: InventoryStore, in settings: UserConfiguration
     ) throws(ServiceError) -> AutomationFile {
         if let file = AutomationFile(work, of: store, in: settings) { return file }
         throw ServiceError(

@@ -207,8 +207,8 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         and in an export, text that a spreadsheet would run as a formula gets a ' before it; import removes it. Standard
         output, commands and other files get the text unchanged.
 
-        No statement writes over the open store, its backups or its photos, the files beside any database, or the files
-        of your prompt and of Google Drive. Only a file of the same kind may replace a database, a picture or a zip.
+        No statement writes over the open store, its backups or its photos, the files beside any database, or fhq's own
+        settings and history. Only a file of the same kind may replace a database, a picture or a zip.
         """
 
     private static let storeText = """

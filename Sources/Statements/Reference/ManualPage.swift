@@ -49,7 +49,7 @@ struct ManualPage {
     }
 
     private var variables: String {
-        Roff.definitions("ENVIRONMENT", EnvironmentVariable.documented.map { ($0.rawValue, $0.summary) })
+        Roff.definitions("ENVIRONMENT", catalog.variables.map { ($0.name, $0.summary) })
     }
 
     private var files: String {
@@ -58,9 +58,8 @@ struct ManualPage {
             [
                 ("~/.local/share/fhq/inventory.sqlite", "the default store"),
                 ("~/.config/fhq/init.fhq", "statements that run before an interactive session"),
-                ("~/.config/fhq/drive", "the client and the tokens for Google Drive, readable only by their owner"),
                 ("~/.local/state/fhq/history", "the lines typed at the prompt"),
-            ])
+            ] + catalog.folders.map { ("~/.config/fhq/\($0.name)", $0.contents) })
     }
 
     /// One example of each statement that has one of a single line.

@@ -94,7 +94,7 @@ struct ReferencePage {
     }
 
     private var variables: String {
-        let rows = EnvironmentVariable.documented.map { ["`\($0.rawValue)`", $0.summary] }
+        let rows = catalog.variables.map { ["`\($0.name)`", $0.summary] }
         return "## Environment\n\nAn empty variable counts as unset.\n\n" + table(["variable", "meaning"], rows)
     }
 

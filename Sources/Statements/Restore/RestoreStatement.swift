@@ -25,8 +25,8 @@ package struct RestoreStatement: FormStatement {
             backups; the beginning of a name is enough, and so is the path of a backup's file. fhq checks the backup and
             makes a backup of the current store first. It asks at a terminal, and needs --yes in a script. It names
             what was entered since the backup, and values in it that `check` would report; you can correct these later.
-            fhq migrates a backup of an older version and refuses one of a newer. The pictures of its photos come back from `photos`
-            beside it. fhq keeps what it knows of your Drive, and the next sync sends everything.
+            fhq migrates a backup of an older version and refuses one of a newer. The pictures of its photos come back from
+            `photos` beside it.
 
             If a store is too damaged to open, move it away first; fhq then creates an empty one.
             """,

@@ -1,5 +1,4 @@
 import QueryLanguage
-import Remote
 import StoreFile
 import SystemLibrary
 import Upkeep
@@ -38,7 +37,7 @@ package enum BackupSetting: Hashable, Sendable {
     private static func absolute(_ path: String, _ environment: Environment) throws -> String {
         guard !path.isEmpty else { throw StatementError("the folder for backups needs a path") }
         if path.hasPrefix("/") { return path }
-        if path == "~" || path.hasPrefix("~/"), let home = environment.options.services.variable("HOME") {
+        if path == "~" || path.hasPrefix("~/"), let home = environment.options.user.variable("HOME") {
             return home + path.dropFirst()
         }
         guard let here = getcwd(nil, 0) else { throw StatementError("the current folder no longer exists") }

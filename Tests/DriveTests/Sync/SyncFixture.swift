@@ -1,6 +1,7 @@
 import DriveSimulator
 import Foundation
 import Ledger
+import Programs
 import QueryLanguage
 import StoreFile
 import Synchronization
@@ -65,13 +66,13 @@ final class SyncFixture: Sendable {
         return options
     }
 
-    var settings: ServiceSettings {
+    var settings: UserConfiguration {
         let variables = [
             "FHQ_GOOGLE_API": address.withLock(\.self), "FHQ_GOOGLE_OAUTH": address.withLock(\.self),
             "FHQ_GOOGLE_CLIENT_ID": simulator.options.clientId,
             "FHQ_GOOGLE_CLIENT_SECRET": simulator.options.clientSecret, "PATH": "/nowhere",
         ]
-        return ServiceSettings(variable: { variables[$0] }, configFolder: folder.path + "/config")
+        return UserConfiguration(variable: { variables[$0] }, folder: folder.path + "/config")
     }
 
     var now: @Sendable () -> Instant {

@@ -8,8 +8,8 @@ struct Architecture {
     private static let layers = [
         ["SystemLibrary"], ["Cells"], ["QueryLanguage", "Rendering"], ["StoreFile", "SampleInventory", "Programs"],
         ["Queries", "Codecs"],
-        ["Ledger", "Reports", "Remote"], ["Upkeep"], ["Interchange"],
-        ["Statements"], ["Shell"], ["UnattendedWork"],
+        ["Ledger", "Reports"], ["Upkeep"], ["Interchange"],
+        ["Statements"], ["Shell", "Remote"], ["UnattendedWork"],
         ["Books", "Drive", "Editors", "Imports", "PhotoViewing", "Places", "Pricing", "RateService", "Tax"],
         ["Marketplaces"], ["Exchange"],
         ["FeatureList"],

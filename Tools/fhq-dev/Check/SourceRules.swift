@@ -1,3 +1,4 @@
+import FeatureList
 import Foundation
 import Statements
 
@@ -52,18 +53,20 @@ struct SourceRules {
         return ["\(path): withoutActuallyEscaping depends on the folder of the sources; pass a closure that may escape"]
     }
 
-    /// The variables that only tell which terminal, desktop or pager is there.
+    /// The variables that only tell which terminal, desktop or pager is there, and that of builds for tests.
     private static let surroundings: Set = [
-        "KITTY_WINDOW_ID", "TERM_PROGRAM", "LC_TERMINAL", "WAYLAND_DISPLAY", "DISPLAY", "LESS",
+        "KITTY_WINDOW_ID", "TERM_PROGRAM", "LC_TERMINAL", "WAYLAND_DISPLAY", "DISPLAY", "LESS", "FHQ_FEATURES",
     ]
 
-    /// Returns the environment variables that are read but missing from the table, and so from the manual.
+    private static let documented = Set(StatementCatalog.program.variables.map(\.name))
+
+    /// Returns the environment variables that are read but missing from the manual.
     private func undocumentedVariables(_ path: String, _ text: String) -> [String] {
         guard TargetFolders.contains(path), path.hasSuffix(".swift") else { return [] }
         let named = text.matches(of: #/"((?:FHQ|XDG)_[A-Z_]+)"/#).map { String($0.1) }
         let read = text.matches(of: #/(?:Variable\.text|getenv|variable)\("([A-Z_]+)"\)/#).map { String($0.1) }
         return Set(named + read).subtracting(Self.surroundings).sorted()
-            .filter { EnvironmentVariable(rawValue: $0) == nil }
-            .map { "\(path): \($0) is missing from EnvironmentVariable, and so from the manual" }
+            .filter { !Self.documented.contains($0) }
+            .map { "\(path): no feature names \($0) among its variables, so that the manual lacks it" }
     }
 }

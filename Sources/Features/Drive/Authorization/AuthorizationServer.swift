@@ -1,5 +1,15 @@
 import Codecs
+import Programs
 import Remote
+
+extension Endpoint {
+    /// The server of Google's consent page.
+    static let googleConsent = Endpoint(https: "accounts.google.com")
+    /// The server that issues and revokes Google's tokens.
+    static let googleTokens = Endpoint(https: "oauth2.googleapis.com")
+    /// The server of the files.
+    static let drive = Endpoint(https: "www.googleapis.com")
+}
 
 /// Google's authorization server, or the one in `FHQ_GOOGLE_OAUTH` for all its paths.
 struct AuthorizationServer: Sendable {
@@ -16,7 +26,7 @@ struct AuthorizationServer: Sendable {
     /// Creates the server.
     ///
     /// - Throws: ``ServiceError`` if a variable of the environment is no address.
-    init(_ settings: ServiceSettings) throws(ServiceError) {
+    init(_ settings: UserConfiguration) throws(ServiceError) {
         let tokens = try settings.endpoint(.googleTokens, Self.variable)
         let proxies = try settings.proxies()
         self.init(

@@ -1,3 +1,4 @@
+import Programs
 import QueryLanguage
 import Remote
 import UnattendedWork
@@ -9,7 +10,7 @@ import UnattendedWork
 package struct DriveAccess: Sendable {
     let folder: PrivateFolder
     let server: AuthorizationServer
-    let settings: ServiceSettings
+    let settings: UserConfiguration
     let now: @Sendable () -> Instant
 
     static let tokenFile = "tokens.json"
@@ -18,14 +19,14 @@ package struct DriveAccess: Sendable {
     /// Creates the access.
     ///
     /// - Throws: ``ServiceError`` if a variable of the environment is no address, or there is no home folder.
-    package init(_ settings: ServiceSettings, now: @escaping @Sendable () -> Instant) throws(ServiceError) {
+    package init(_ settings: UserConfiguration, now: @escaping @Sendable () -> Instant) throws(ServiceError) {
         try self.init(settings, server: AuthorizationServer(settings), now: now)
     }
 
     init(
-        _ settings: ServiceSettings, server: AuthorizationServer, now: @escaping @Sendable () -> Instant
+        _ settings: UserConfiguration, server: AuthorizationServer, now: @escaping @Sendable () -> Instant
     ) throws(ServiceError) {
-        guard let config = settings.configFolder else {
+        guard let config = settings.folder else {
             throw ServiceError(
                 "there is no home folder for Google's tokens", hints: ["set HOME or XDG_CONFIG_HOME"])
         }

@@ -12,7 +12,7 @@ package enum AutomaticSync {
     /// The work in the background.
     package static let job = BackgroundJob(
         statement: "sync now if due", moments: [.opening, .pause, .ending, .changed], variable: "FHQ_SYNC",
-        endpoints: ["FHQ_GOOGLE_API", "FHQ_GOOGLE_OAUTH"], minutes: minutes,
+        staysHere: { $0.leadsHere("FHQ_GOOGLE_API") && $0.leadsHere("FHQ_GOOGLE_OAUTH") }, minutes: minutes,
         isDue: { moment, environment in
             let mayBegin =
                 try? moment == .changed
@@ -74,9 +74,9 @@ package enum AutomaticSync {
             }
         } catch {
             // A stopped sync notes nothing; the next continues where it stopped.
-            if error as? ServiceError == .outOfTime {
+            if let error = error as? OutOfTime {
                 let now = environment.clock.now()
-                try? standing.store.syncFailed(ServiceError.outOfTime.message, at: now, nextTry: now)
+                try? standing.store.syncFailed(error.message, at: now, nextTry: now)
             }
             if let standing = try? Self.standing(file, environment) { rest(file, standing, environment) }
             throw error
@@ -93,7 +93,7 @@ package enum AutomaticSync {
     // MARK: - The user's choice
 
     static func file(_ environment: Environment) throws -> AutomationFile? {
-        AutomationFile(.sync, of: try environment.store(), in: environment.options.services)
+        AutomationFile(.sync, of: try environment.store(), in: environment.options.user)
     }
 
     /// The choice for a store and the state of its last sync.

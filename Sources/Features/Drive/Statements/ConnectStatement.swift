@@ -37,7 +37,7 @@ package enum ConnectStatement: FormStatement {
     }
 
     package func run(in environment: Environment) throws -> Outcome {
-        let access = try DriveAccess(environment.options.services, now: environment.clock.now)
+        let access = try DriveAccess(environment.options.user, now: environment.clock.now)
         switch self {
         case .browser: try connect(environment) { try await access.connectThroughBrowser($0) }
         case .device: try connect(environment) { try await access.connectThroughDevice($0) }
@@ -55,7 +55,7 @@ package enum ConnectStatement: FormStatement {
                 environment.notice(ConnectWords.sentence(invitation))
                 progress.say("waiting for you to allow access · Ctrl-C stops")
                 if case .open(let address) = invitation {
-                    _ = DesktopOpener.open(address, environment.options.services.variable)
+                    _ = DesktopOpener.open(address, environment.options.user.variable)
                 }
             }
         }
@@ -71,12 +71,12 @@ package enum ConnectStatement: FormStatement {
         AutomaticSync.forgetSync(environment)
         guard environment.session.isTyped, !environment.options.isQuiet else {
             guard let store = environment.storeIfThere,
-                let file = AutomationFile(.sync, of: store, in: environment.options.services),
+                let file = AutomationFile(.sync, of: store, in: environment.options.user),
                 try file.read() != nil
             else { return }
             return try AutomaticSync.change(environment) { $0.grant = nil }
         }
-        let drive = try DriveBackups(settings: environment.options.services, now: environment.clock.now)
+        let drive = try DriveBackups(settings: environment.options.user, now: environment.clock.now)
         let mark = try environment.store().syncState().storeMark
         let others = try? Foreground.run(watch: environment.progress) { _ in
             try await drive.stores().subtracting([mark])
@@ -96,7 +96,7 @@ package enum ConnectStatement: FormStatement {
             return environment.notice("dry run: skipped, since it writes a file: save the client \(client.id)")
         }
         let path = try Foreground.run(watch: environment.progress) { _ in try await access.save(client) }
-        if environment.options.services.variable("FHQ_GOOGLE_CLIENT_ID") != nil {
+        if environment.options.user.variable("FHQ_GOOGLE_CLIENT_ID") != nil {
             environment.notice("FHQ_GOOGLE_CLIENT_ID is set, so fhq uses that client instead")
         }
         guard !environment.options.isQuiet else { return }

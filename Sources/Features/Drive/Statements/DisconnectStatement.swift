@@ -26,7 +26,7 @@ package struct DisconnectStatement: FormStatement {
         // An automatic sync would continue with its access.
         let turn = try environment.storeIfThere.map { try $0.syncTurn.takeFromAutomatic() }
         defer { withExtendedLifetime(turn) {} }
-        let access = try DriveAccess(environment.options.services, now: environment.clock.now)
+        let access = try DriveAccess(environment.options.user, now: environment.clock.now)
         let outcome = try Foreground.run(watch: environment.progress) { _ in try await access.disconnect() }
         switch outcome {
         case .wasNotConnected: environment.notice("Google Drive is not connected, so there was nothing to disconnect")

@@ -13,8 +13,8 @@ package struct RestoreDrive: Statement, Hashable {
         of: "restore", .sequence([.word("restore"), .word("backup"), .word("drive")]),
         discussion: """
             `restore backup drive` restores the newest backup that `sync now` has put into your Drive, for example on a
-            new machine after `connect drive`. Its pictures are the smaller copies that were
-            sent to Drive.
+            new machine after `connect drive`. Its pictures are the smaller copies that were sent to Drive. With any other
+            backup, fhq keeps what it knows of your Drive, and the next sync sends everything.
             """, before: Branch.Place(discussion: "If a store is too damaged")
     ) { (cursor) throws(Diagnostic) in
         let start = cursor
@@ -30,7 +30,7 @@ package struct RestoreDrive: Statement, Hashable {
 
     package func run(in environment: Environment) throws -> Outcome {
         let store = try environment.store()
-        let drive = try DriveBackups(settings: environment.options.services, now: environment.clock.now)
+        let drive = try DriveBackups(settings: environment.options.user, now: environment.clock.now)
         defer { try? environment.progress(nil) }
         try store.withBackupDraft { path in
             let found = try Foreground.run(watch: environment.progress) { progress in

@@ -34,7 +34,7 @@ package enum SyncSetting: SettingStatement {
 
     package func save(_ environment: Environment) throws {
         let store = try environment.store()
-        let file = try AutomationFile.needed(.sync, of: store, in: environment.options.services)
+        let file = try AutomationFile.needed(.sync, of: store, in: environment.options.user)
         try Foreground.run(watch: environment.progress) { [self] _ in try await file.change(change) }
         switch self {
         case .auto(isOn: true): try AutomaticSync.turnOn(environment)

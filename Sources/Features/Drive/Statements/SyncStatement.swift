@@ -81,7 +81,7 @@ package struct SyncStatement: FormStatement {
     static func sync(_ environment: Environment) throws -> DriveSync {
         let store = try environment.store()
         return try DriveSync(
-            store: store, settings: environment.options.services, homeCurrency: StoreSettings(store).homeCurrency(),
+            store: store, settings: environment.options.user, homeCurrency: StoreSettings(store).homeCurrency(),
             today: environment.clock.today, now: environment.clock.now)
     }
 

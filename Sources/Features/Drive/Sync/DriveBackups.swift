@@ -10,7 +10,7 @@ import Upkeep
 /// The files that syncs have uploaded to Google Drive, for restoring: the newest backup, and the pictures of photos.
 package struct DriveBackups: Sendable {
     private let access: DriveAccess
-    private let settings: ServiceSettings
+    private let settings: UserConfiguration
     var patience = Patience()
     var sizes = UploadSizes.google
 
@@ -27,7 +27,7 @@ package struct DriveBackups: Sendable {
     /// Creates the access.
     ///
     /// - Throws: ``ServiceError`` if the environment doesn't say where Drive is, or where tokens are kept.
-    package init(settings: ServiceSettings, now: @escaping @Sendable () -> Instant) throws(ServiceError) {
+    package init(settings: UserConfiguration, now: @escaping @Sendable () -> Instant) throws(ServiceError) {
         self.settings = settings
         access = try DriveAccess(settings, now: now)
     }

@@ -10,7 +10,7 @@ import UnattendedWork
 package struct DriveSync: Sendable {
     let store: InventoryStore
     let access: DriveAccess
-    let settings: ServiceSettings
+    let settings: UserConfiguration
     let homeCurrency: Currency
     let now: @Sendable () -> Instant
     let today: Day
@@ -32,7 +32,7 @@ package struct DriveSync: Sendable {
     ///
     /// - Throws: ``ServiceError`` if the environment doesn't say where Drive is, or where tokens are kept.
     package init(
-        store: InventoryStore, settings: ServiceSettings, homeCurrency: Currency, today: Day,
+        store: InventoryStore, settings: UserConfiguration, homeCurrency: Currency, today: Day,
         now: @escaping @Sendable () -> Instant
     ) throws(ServiceError) {
         self.store = store

@@ -31,7 +31,7 @@ struct Clipboard {
 
     /// The first program that is installed for the screen there is.
     private var program: (words: [String], path: String)? {
-        let variable = environment.options.services.variable
+        let variable = environment.options.user.variable
         let folders = ProgramFolders(variable("PATH"))
         let screens: [(isThere: Bool, words: [String])] = [
             (variable("WAYLAND_DISPLAY") != nil, ["wl-copy"]),

@@ -1,3 +1,5 @@
+import Statements
+
 /// The proxies in the usual variables: `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`, in either case.
 package struct ProxySettings: Hashable, Sendable {
     /// A proxy and its login.
@@ -16,6 +18,14 @@ package struct ProxySettings: Hashable, Sendable {
     private var exceptions: [String] = []
 
     package static let none = ProxySettings()
+
+    /// The variables, for the manual.
+    package static let variables = [
+        EnvironmentVariable(
+            "https_proxy",
+            "the proxy to other machines, http://HOST:PORT or socks5://HOST:PORT; HTTPS_PROXY and all_proxy too"),
+        EnvironmentVariable("no_proxy", "the hosts reached without the proxy, separated by commas"),
+    ]
 
     /// Reads the variables by way of `variable`.
     ///

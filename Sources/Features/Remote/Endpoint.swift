@@ -13,14 +13,11 @@ package struct Endpoint: Hashable, Sendable {
         self.host = host
     }
 
-    package static let rates = Endpoint(base: "https://api.frankfurter.dev", host: "api.frankfurter.dev")
-    /// The European Central Bank's own server.
-    package static let centralBank = Endpoint(base: "https://www.ecb.europa.eu", host: "www.ecb.europa.eu")
-    package static let drive = Endpoint(base: "https://www.googleapis.com", host: "www.googleapis.com")
-    /// The server of Google's consent page.
-    package static let googleConsent = Endpoint(base: "https://accounts.google.com", host: "accounts.google.com")
-    /// The server that issues and revokes Google's tokens.
-    package static let googleTokens = Endpoint(base: "https://oauth2.googleapis.com", host: "oauth2.googleapis.com")
+    /// Creates the usual address of a service.
+    package init(https host: String) {
+        self.init(base: "https://\(host)", host: host)
+    }
+
     /// The names of this machine.
     private static let loopback: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
 

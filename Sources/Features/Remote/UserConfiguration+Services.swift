@@ -1,16 +1,6 @@
-/// The settings for remote services in the process's environment.
-package struct ServiceSettings: Sendable {
-    /// Returns the variable of that name; `nil` if it is unset or empty.
-    package var variable: @Sendable (String) -> String?
-    /// The folder for files that belong to the user rather than to a store, such as tokens; `nil` without a home
-    /// folder.
-    package var configFolder: String?
+import Programs
 
-    package init(variable: @escaping @Sendable (String) -> String? = { _ in nil }, configFolder: String? = nil) {
-        self.variable = variable
-        self.configFolder = configFolder
-    }
-
+extension UserConfiguration {
     /// Returns the proxies in the environment.
     ///
     /// - Throws: ``ServiceError`` if a variable isn't the address of a proxy.
