@@ -23,7 +23,7 @@ extension InventoryStore {
             }
             losses.stale = try database.conversionLosses().stale
             let names = try ids.map { id in
-                try String.fetchOne(database, sql: "SELECT name FROM hauls WHERE id = ?", arguments: [id])
+                try database.value(String.self, "SELECT name FROM hauls WHERE id = \(id)")
             }
             let groups = names.map { ReportRecords.Group(labels: [$0], currency: currency) }
             let records = ReportRecords(

@@ -26,7 +26,8 @@ extension InventoryStore {
         guard let month = Period.containing(today, unit: .month) else { return nil }
         var glance = try read { database -> InventoryGlance? in
             let any = "SELECT EXISTS (SELECT 1 FROM items WHERE deletedAt IS NULL)"
-            return try Bool.fetchOne(database, sql: any) ?? false ? try InventoryGlance(database, home, today) : nil
+            return try database.value(Bool.self, BoundSQL(sql: any)) ?? false
+                ? try InventoryGlance(database, home, today) : nil
         }
         guard glance != nil else { return nil }
         let request = ProfitRequest(
@@ -63,7 +64,7 @@ extension InventoryGlance {
         """
     }
 
-    fileprivate init(_ database: Database, _ home: Currency, _ today: Day) throws {
+    fileprivate init(_ database: StoreConnection, _ home: Currency, _ today: Day) throws {
         let code = PackedCode(home)
         var sum: Int64 = 0
         try database.scan(Self.unsoldSQL) { row in

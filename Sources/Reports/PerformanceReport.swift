@@ -133,7 +133,7 @@ private struct PerformanceLines {
     /// The items, if the records behind the figures are wanted.
     private var trail: ReportTrail?
 
-    init(_ request: PerformanceRequest, _ database: Database, isTraced: Bool = false) throws {
+    init(_ request: PerformanceRequest, _ database: StoreConnection, isTraced: Bool = false) throws {
         if isTraced { trail = ReportTrail() }
         RowWatch.begin(request.group == .platform ? .listings : .items)
         if request.group == .platform {
@@ -179,7 +179,7 @@ private struct PerformanceLines {
         trail?.add(event)
     }
 
-    mutating func records(_ group: PerformanceRequest.Group?, _ database: Database) throws -> ReportRecords {
+    mutating func records(_ group: PerformanceRequest.Group?, _ database: StoreConnection) throws -> ReportRecords {
         let lines = try named(group, database)
         let order = lines.indices.sorted { lines[$0].isBefore(lines[$1]) }
         return ReportRecords(
@@ -191,9 +191,9 @@ private struct PerformanceLines {
     /// Reads listings and sales side by side, both in the order of their items.
     ///
     /// An item counts once for each platform it was ever listed on, from its first listing there.
-    private mutating func readListings(_ request: PerformanceRequest, _ database: Database) throws {
+    private mutating func readListings(_ request: PerformanceRequest, _ database: StoreConnection) throws {
         var sales = try LatestSales(database)
-        let deleted = try Set(Int64.fetchAll(database, sql: "SELECT id FROM items WHERE deletedAt IS NOT NULL"))
+        let deleted = try Set(database.values(Int64.self, "SELECT id FROM items WHERE deletedAt IS NOT NULL"))
         var last: (item: Int64, platform: Int64)?
         try database.scan(request.listings) { row in
             let (item, platform) = (row.integer(0), row.integer(1))
@@ -210,7 +210,7 @@ private struct PerformanceLines {
     }
 
     /// Returns the lines with the names of their groups.
-    func named(_ group: PerformanceRequest.Group?, _ database: Database) throws -> [PerformanceReport.Line] {
+    func named(_ group: PerformanceRequest.Group?, _ database: StoreConnection) throws -> [PerformanceReport.Line] {
         let names = try group?.table.map { try database.names(of: $0) } ?? [:]
         return zip(keys, lines).map { key, line in
             var line = line

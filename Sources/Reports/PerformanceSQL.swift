@@ -9,10 +9,10 @@ struct ItemsInOrder {
     private var item: Int64? = .min
 
     /// Creates the set from a SELECT of ids in ascending order.
-    init(_ database: Database, _ sql: BoundSQL) throws { cursor = try ScanCursor(database, sql) }
+    init(_ database: StoreConnection, _ sql: BoundSQL) throws { cursor = try ScanCursor(database, sql) }
 
     mutating func contains(_ wanted: Int64) throws -> Bool {
-        while let next = item, next < wanted { item = try cursor.next() ? cursor.row.integer(0) : nil }
+        while let next = item, next < wanted { item = try cursor.advance() ? cursor.row.integer(0) : nil }
         return item == wanted
     }
 }
@@ -25,7 +25,7 @@ struct ItemsOfPeriods {
     mutating func add(_ items: ItemSet, _ place: Int) { periods.append((place, items)) }
 
     /// Counts the items, those ever listed and those sold.
-    func addOutcomes(to lines: inout [PerformanceReport.Line], _ database: Database) throws {
+    func addOutcomes(to lines: inout [PerformanceReport.Line], _ database: StoreConnection) throws {
         let ranges = periods.map(\.items.range)
         // Items are mostly numbered in the order in which they were bought.
         guard let first = ranges.map(\.first).min(), let last = ranges.map(\.last).max() else { return }
@@ -37,7 +37,7 @@ struct ItemsOfPeriods {
     }
 
     /// Passes the first row of each item, with the place of each period that has the item.
-    private func forEach(_ sql: BoundSQL, _ database: Database, _ each: (Int, RowScan) -> Void) throws {
+    private func forEach(_ sql: BoundSQL, _ database: StoreConnection, _ each: (Int, RowScan) -> Void) throws {
         var last: Int64?
         try database.scan(sql) { row in
             let item = row.integer(0)
@@ -55,9 +55,9 @@ struct LatestSales {
     private var item: Int64 = .min
     private var latest: (platform: Int64?, days: Int32?)?
 
-    init(_ database: Database) throws {
+    init(_ database: StoreConnection) throws {
         cursor = try ScanCursor(database, PerformanceRequest.sold)
-        isOver = try !cursor.next()
+        isOver = try !cursor.advance()
     }
 
     /// Returns the item's sale, or `nil` if it is not sold.
@@ -67,7 +67,7 @@ struct LatestSales {
         while !isOver, cursor.row.integer(0) <= wanted {
             item = cursor.row.integer(0)
             latest = (cursor.row.optional(1), cursor.row.optional(2).map(Int32.init(clamping:)))
-            isOver = try !cursor.next()
+            isOver = try !cursor.advance()
         }
         return item == wanted ? latest : nil
     }
@@ -75,20 +75,20 @@ struct LatestSales {
 
 extension PerformanceRequest {
     /// Returns true if an index finds the items of the period sooner than reading all of them.
-    func isNarrow(_ database: Database) throws -> Bool {
+    func isNarrow(_ database: StoreConnection) throws -> Bool {
         guard !days.isEmpty, group != .platform else { return false }
         let most = try Self.mostLookedUp(in: database)
         let found: BoundSQL = "SELECT count(*) FROM (\(ids) LIMIT \(most))"
-        return try Int.fetchOne(database, sql: found.text, arguments: found.arguments) ?? 0 < most
+        return try database.value(Int.self, found) ?? 0 < most
     }
 
     /// Returns true if an index finds this number of items sooner than reading all of them.
-    func isNarrow(_ count: Int, _ database: Database) throws -> Bool {
+    func isNarrow(_ count: Int, _ database: StoreConnection) throws -> Bool {
         try !days.isEmpty && count < Self.mostLookedUp(in: database)
     }
 
-    private static func mostLookedUp(in database: Database) throws -> Int {
-        DayOrder.mostWalked(of: try Int.fetchOne(database, sql: "SELECT max(id) FROM items") ?? 0)
+    private static func mostLookedUp(in database: StoreConnection) throws -> Int {
+        DayOrder.mostWalked(of: try database.value(Int.self, "SELECT max(id) FROM items") ?? 0)
     }
 
     private var days: [BoundSQL] {
@@ -120,7 +120,7 @@ extension PerformanceRequest {
     }
 
     /// Returns the items bought in the period.
-    func bought(_ database: Database) throws -> ItemSet {
+    func bought(_ database: StoreConnection) throws -> ItemSet {
         var items = ItemSet()
         try database.scan(ids) { row in items.insert(row.integer(0)) }
         return items
@@ -131,7 +131,7 @@ extension PerformanceRequest {
     }
 
     /// Returns the statements of a report.
-    func statements(_ database: Database) throws -> [BoundSQL] {
+    func statements(_ database: StoreConnection) throws -> [BoundSQL] {
         if group == .platform { return [Self.sold, listings] }
         if try isNarrow(database) { return [items(isNarrow: true)] }
         if group != nil { return [items(isNarrow: false), Self.listed] }

@@ -79,7 +79,7 @@ private struct ReconciliationLedger {
     private var conversion: EventConversion
     private let near = Reconciliation.nearDays
 
-    init(_ platform: Int64, _ period: Period, _ currency: Currency, _ database: Database) throws {
+    init(_ platform: Int64, _ period: Period, _ currency: Currency, _ database: StoreConnection) throws {
         (self.platform, self.period) = (platform, period)
         report = Reconciliation(period)
         conversion = EventConversion(to: currency, rates: RateTable(database))
@@ -90,7 +90,7 @@ private struct ReconciliationLedger {
 
     // MARK: - Sales and refunds
 
-    private mutating func read(_ event: MoneyEvent, _ currency: Currency, _ database: Database) throws {
+    private mutating func read(_ event: MoneyEvent, _ currency: Currency, _ database: StoreConnection) throws {
         let columns = EventColumns(event, only: .revenue)
         let list =
             columns.list(key: "NULL", of: nil, wanted: currency, withIds: true)
@@ -174,7 +174,7 @@ private struct ReconciliationLedger {
     // MARK: - Orders
 
     /// Reads the orders of the period whose sales don't have their amount; their columns begin like those of an event.
-    private mutating func readOrders(_ database: Database) throws {
+    private mutating func readOrders(_ database: StoreConnection) throws {
         try database.scan(
             """
             SELECT day, currency, rate, rateCurrency, ifnull(priceMinor, 0) + ifnull(postagePaidMinor, 0) - ifnull(\

@@ -114,7 +114,7 @@ extension InventoryStore {
 }
 
 extension StockRequest {
-    fileprivate func sql(_ database: Database) throws -> BoundSQL {
+    fileprivate func sql(_ database: StoreConnection) throws -> BoundSQL {
         let context = QueryContext(today: today, homeCurrency: currency ?? .gbp)
         let compiler = FilterSQL(
             noun: .items, names: NameLookup(database: database),

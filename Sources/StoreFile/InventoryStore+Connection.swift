@@ -2,12 +2,12 @@ import CSQLiteConfig
 import GRDB
 import GRDBSQLite
 
-extension Database {
+extension StoreConnection {
     /// Sets the size of the page cache in KiB.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func setPageCache(_ size: Int = InventoryStore.pageCache) throws {
-        try execute(sql: "PRAGMA cache_size = \(-size)")
+        try execute("PRAGMA cache_size = \(sql: -size)")
     }
 }
 
@@ -43,7 +43,7 @@ extension InventoryStore {
             // it makes only then, and the files stay in the system's cache.
             let settings = "PRAGMA synchronous = FULL; PRAGMA cache_size = \(-pageCache)"
             let code = sqlite3_exec(connection, settings, nil, nil, nil)
-            guard code == SQLITE_OK else { throw DatabaseError(connection: connection) }
+            guard code == SQLITE_OK else { throw SQLiteError(connection: connection) }
         }
         return configuration
     }

@@ -6,7 +6,7 @@ extension InventoryStore {
     static func isMarked(_ name: String) -> Bool { ["import", "revert", "undo"].contains(name) }
 
     /// Notes the beginning of long work beside the store, under the writer lock.
-    package func beginMarked(_ name: String, _ database: Database) {
+    package func beginMarked(_ name: String, _ database: StoreConnection) {
         guard let lock, let revision = try? database.revision() else { return }
         lock.begin(name, at: revision)
     }

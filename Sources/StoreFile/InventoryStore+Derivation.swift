@@ -17,7 +17,7 @@ extension InventoryStore {
         return "figures may be out of date, since another program has changed the store: \(wayOut)"
     }
 
-    func noteStaleness(of database: Database) {
+    func noteStaleness(of database: StoreConnection) {
         let isStale = database.dirtyRows?.isEmpty != true
         phase.withLock { $0.isStale = isStale }
     }
@@ -28,7 +28,7 @@ extension InventoryStore {
     }
 
     /// Recomputes the state derived from another program's rows, if possible; otherwise a read continues without it.
-    func takeIn(_ database: Database) throws {
+    func takeIn(_ database: StoreConnection) throws {
         do {
             try beginWriting("read")
             defer { endWriting() }
@@ -42,11 +42,11 @@ extension InventoryStore {
     }
 
     private static func isInterruption(_ error: any Error) -> Bool {
-        (error as? DatabaseError)?.resultCode == .SQLITE_INTERRUPT || error as? StoreError == .interrupted
+        SQLiteError(error)?.kind == .interrupted || error as? StoreError == .interrupted
     }
 
     /// Creates the triggers for these kinds of rows, before a transaction begins.
-    func keepDerivedState(of rows: BaseRows, in database: Database) throws {
+    func keepDerivedState(of rows: BaseRows, in database: StoreConnection) throws {
         let kept = phase.withLock { $0.kept }
         guard !kept.isSuperset(of: rows) else { return }
         let made = try hooks.keep(rows, kept, database)

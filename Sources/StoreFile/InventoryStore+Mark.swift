@@ -6,7 +6,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func mark() throws -> String {
         try read { database in
-            guard let mark = try String.fetchOne(database, sql: "SELECT storeMark FROM syncState") else {
+            guard let mark = try database.value(String.self, "SELECT storeMark FROM syncState") else {
                 throw StoreError.damaged(path: path, detail: "its table syncState is empty")
             }
             return mark

@@ -9,9 +9,9 @@ extension InventoryStore {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Does the work of ``InventoryStore/revision()``.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func revision() throws -> Int64 { try Int64.fetchOne(self, sql: "SELECT value FROM revision") ?? 0 }
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func revision() throws -> Int64 { try value(Int64.self, "SELECT value FROM revision") ?? 0 }
 }

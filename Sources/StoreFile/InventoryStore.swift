@@ -68,7 +68,7 @@ package final class InventoryStore: Sendable {
     /// Runs `body` on a snapshot of the store, which other processes may write to meanwhile.
     ///
     /// - Throws: ``StoreError`` if SQLite reports an error, and any other error that `body` throws.
-    package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    package func read<Result>(_ body: (StoreConnection) throws -> Result) throws -> Result {
         try translatingErrors {
             try queue.unsafeReentrantWrite { database in
                 if database.isInsideTransaction { return try body(database) }
@@ -94,7 +94,7 @@ package final class InventoryStore: Sendable {
     ///
     /// - Throws: ``StoreError`` if SQLite reports an error, and any other error that `body` throws.
     package func write<Result>(
-        _ name: String, of rows: BaseRows = .all, isLarge: Bool = false, _ body: (Database) throws -> Result
+        _ name: String, of rows: BaseRows = .all, isLarge: Bool = false, _ body: (StoreConnection) throws -> Result
     ) throws -> Result {
         try translatingErrors {
             guard access == .readWrite else { throw StoreError.readOnly(path: path) }
@@ -107,7 +107,7 @@ package final class InventoryStore: Sendable {
                 if isMarked { beginMarked(name, database) }
                 defer { if isMarked { lock?.end() } }
                 let isWithoutLog = isLarge && leaveWriteAheadLog(database)
-                defer { if isWithoutLog { try? database.execute(sql: "PRAGMA journal_mode = WAL") } }
+                defer { if isWithoutLog { try? database.execute("PRAGMA journal_mode = WAL") } }
                 if Self.worksBesideStrangers.contains(name) { return try inTransaction(of: database, body) }
                 try keepDerivedState(of: rows, in: database)
                 return try inTransaction(of: database) { database in
@@ -126,13 +126,15 @@ package final class InventoryStore: Sendable {
     /// The journal holds the store's few pages, and after a kill the next process to open the store restores them.
     /// SQLite refuses the switch while another process has the store open; a process that opens it meanwhile waits
     /// until the transaction ends.
-    private func leaveWriteAheadLog(_ database: Database) -> Bool {
+    private func leaveWriteAheadLog(_ database: StoreConnection) -> Bool {
         let isUsed = "SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM expenses)"
-        guard lock != nil, (try? Bool.fetchOne(database, sql: isUsed)) == false else { return false }
-        return (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
+        guard lock != nil, (try? database.value(Bool.self, BoundSQL(sql: isUsed))) == false else { return false }
+        return (try? database.value(String.self, "PRAGMA journal_mode = DELETE")) == "delete"
     }
 
-    private func inTransaction<Result>(of database: Database, _ body: (Database) throws -> Result) throws -> Result {
+    private func inTransaction<Result>(of database: StoreConnection, _ body: (StoreConnection) throws -> Result) throws
+        -> Result
+    {
         try database.run("BEGIN IMMEDIATE", [])
         do {
             let result = try body(database)
@@ -147,7 +149,7 @@ package final class InventoryStore: Sendable {
     }
 
     private func inSavepoint<Result>(
-        of database: Database, _ body: (Database) throws -> Result
+        of database: StoreConnection, _ body: (StoreConnection) throws -> Result
     ) throws -> Result {
         // SQLite itself rolls the whole transaction back after some failures, such as a full disk. Later statements
         // would then be committed one by one, outside any transaction.
@@ -262,18 +264,17 @@ package final class InventoryStore: Sendable {
         }
     }
 
-    private func emptyWriteAheadLog(of database: Database) -> StoreError? {
+    private func emptyWriteAheadLog(of database: StoreConnection) -> StoreError? {
         // The log beside another file may by now have writes of another process, for that file.
         guard let lock, !hasMoved || lock.lastHolder?.process == getpid(), lock.acquireAtOnce(for: "closing") else {
             return nil
         }
         defer { lock.release() }
         sqlite3_busy_timeout(database.sqliteConnection, 0)
-        let code = ResultCode(
-            rawValue: sqlite3_wal_checkpoint_v2(
-                database.sqliteConnection, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
+        let code = sqlite3_wal_checkpoint_v2(
+            database.sqliteConnection, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
         // Another process is reading, or waits to write, and will empty the log.
-        let isFine = [.SQLITE_OK, .SQLITE_BUSY, .SQLITE_LOCKED].contains(code.primaryResultCode)
-        return isFine ? nil : StoreError(DatabaseError(resultCode: code), path: path, patience: patience)
+        let isFine = [SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF)
+        return isFine ? nil : StoreError(SQLiteError(code: code), path: path, patience: patience)
     }
 }

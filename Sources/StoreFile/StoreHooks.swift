@@ -23,7 +23,7 @@ package struct StoreHooks: Sendable {
         }
 
     /// Recomputes derived state after a migration has rebuilt tables.
-    package var derive: @Sendable (Database) throws -> Void = { _ in }
+    package var derive: @Sendable (StoreConnection) throws -> Void = { _ in }
 
     /// Runs once a store is open; `wasOpen` is true if another process has it open, or ended without closing it.
     package var opened: @Sendable (InventoryStore, _ wasOpen: Bool, _ notice: (String) -> Void) -> Void = { _, _, _ in }
@@ -32,15 +32,16 @@ package struct StoreHooks: Sendable {
     ///
     /// It creates the triggers for state derived from them on this connection, except those `made` already, and returns
     /// all rows that have triggers then.
-    package var keep: @Sendable (_ rows: BaseRows, _ made: BaseRows, Database) throws -> BaseRows = { _, made, _ in made
+    package var keep: @Sendable (_ rows: BaseRows, _ made: BaseRows, StoreConnection) throws -> BaseRows = {
+        _, made, _ in made
     }
 
     /// Runs at the beginning and end of a writing transaction; recomputes state derived from changed rows that are not
     /// `kept`.
-    package var settle: @Sendable (Database, _ kept: BaseRows) throws -> Void = { _, _ in }
+    package var settle: @Sendable (StoreConnection, _ kept: BaseRows) throws -> Void = { _, _ in }
 
     /// Runs at the beginning and end of a savepoint.
-    package var savepoint: @Sendable (InventoryStore, Database, SavepointMoment) throws -> Void = { _, _, _ in }
+    package var savepoint: @Sendable (InventoryStore, StoreConnection, SavepointMoment) throws -> Void = { _, _, _ in }
 
     /// Creates hooks that do nothing, for a store without higher layers.
     package init() {}

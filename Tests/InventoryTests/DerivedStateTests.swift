@@ -15,7 +15,7 @@ import Testing
     }
 
     /// Returns the findings of a check of all derived state.
-    private static func findings(in database: Database) throws -> [Finding] {
+    private static func findings(in database: StoreConnection) throws -> [Finding] {
         try DerivedStateCheck.findings(in: database) + DailyTotals.findings(in: database)
     }
 

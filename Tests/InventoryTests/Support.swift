@@ -44,8 +44,9 @@ extension InventoryStore {
     /// The changes, newest first.
     func changes() throws -> [ChangeSummary] {
         try read { database in
-            let sql = "SELECT \(ChangeSummary.columns) FROM changes ORDER BY id DESC"
-            return try Row.fetchAll(database, sql: sql).map { try ChangeSummary($0) }
+            try database.map("SELECT \(sql: ChangeSummary.columns) FROM changes ORDER BY id DESC") {
+                try ChangeSummary($0)
+            }
         }
     }
 }
@@ -79,7 +80,7 @@ func leaveDevelopmentStore(at version: String, in path: String) throws {
 }
 
 /// Adds four items and their rows: sold on eBay, listed twice, returned, and one with an imported SKU.
-func seed(_ database: Database, hasCrockfordSKUs: Bool) throws {
+func seed(_ database: StoreConnection, hasCrockfordSKUs: Bool) throws {
     let skus = hasCrockfordSKUs ? ["FH-20D6G0NR", "FH-20D6G0NS", "FH-20D6G0NT"] : ["FH-1", "FH-2", "FH-3"]
     let time = "'2026-03-01T07:12:00.000Z'"
     try database.execute(

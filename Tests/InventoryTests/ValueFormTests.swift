@@ -47,7 +47,7 @@ import Testing
 
     /// Returns the findings while a column has a value; `nil` if its type doesn't take that.
     private static func findings(
-        _ value: StoredValue, in column: String, of table: StoredTable, _ id: Int64, _ database: Database
+        _ value: StoredValue, in column: String, of table: StoredTable, _ id: Int64, _ database: StoreConnection
     ) throws -> [Finding]? {
         var found: [Finding]?
         try database.inTransaction(.immediate) {

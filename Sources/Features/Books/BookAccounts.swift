@@ -18,7 +18,7 @@ struct BookAccounts {
     }
 
     /// Reads the names and the platforms of a store.
-    init(_ database: Database, settings: [String: String], spelling: @escaping (String) -> String) throws {
+    init(_ database: StoreConnection, settings: [String: String], spelling: @escaping (String) -> String) throws {
         self.spelling = spelling
         // A name that is unreadable, as in a damaged store, counts as unset.
         names = Dictionary(

@@ -19,13 +19,13 @@ struct Posting {
 /// Entries of a day are in the order of ``BookEvent/EntryType``, and of their numbers. So the same rows always come in the
 /// same order, wherever new ones come between them.
 struct BookEntries {
-    private let database: Database
+    private let database: StoreConnection
     private let rates: RateTable
     private var accounts: BookAccounts
     /// Reused for each entry.
     private var postings: [Posting] = []
 
-    init(_ database: Database, accounts: BookAccounts) {
+    init(_ database: StoreConnection, accounts: BookAccounts) {
         (self.database, self.accounts) = (database, accounts)
         rates = RateTable(database)
     }
@@ -52,7 +52,7 @@ struct BookEntries {
         var day: Int32?
 
         mutating func advance() throws {
-            day = try cursor.next() ? days.number(cursor.row) ?? .min : nil
+            day = try cursor.advance() ? days.number(cursor.row) ?? .min : nil
         }
     }
 

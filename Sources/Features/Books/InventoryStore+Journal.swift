@@ -37,7 +37,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func missingFromBooks() throws -> MissingFromBooks { try read(Self.missing) }
 
-    private static func missing(_ database: Database) throws -> MissingFromBooks {
+    private static func missing(_ database: StoreConnection) throws -> MissingFromBooks {
         var missing = MissingFromBooks()
         try database.scan(MissingFromBooks.counts) { missing = MissingFromBooks($0) }
         return missing

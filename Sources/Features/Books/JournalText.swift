@@ -172,7 +172,7 @@ struct JournalText {
     // MARK: - The end
 
     /// Writes the declarations of accounts and currencies, and the rates between the currencies.
-    mutating func finish(accounts: [String], _ database: Database, home: Currency) throws {
+    mutating func finish(accounts: [String], _ database: StoreConnection, home: Currency) throws {
         for name in accounts { try output.write(format.declaration(ofAccount: name)) }
         let foreign = currencies.subtracting([home.packed])
         if !foreign.isEmpty { currencies.formUnion([home.packed, Currency.eur.packed]) }
@@ -188,7 +188,7 @@ struct JournalText {
     }
 
     /// Writes the rates from the last one before the first entry to the last one before the last entry.
-    private func writeRates(of code: String, _ database: Database) throws {
+    private func writeRates(of code: String, _ database: StoreConnection) throws {
         let first = String(decoding: firstDay, as: UTF8.self)
         let last = String(decoding: lastDay, as: UTF8.self)
         try database.scan(BookEvent.rates(of: code, from: first, through: last)) { row in

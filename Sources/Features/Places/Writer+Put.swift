@@ -13,8 +13,10 @@ extension InventoryWriter {
         var result = WriteResult()
         let place = try names.place(place, &result)
         try database.run(
-            "UPDATE items SET storedIn = ?1, updatedAt = ?2 WHERE id = ?3 AND storedIn IS NOT ?1 COLLATE BINARY",
-            [place, now.description, item])
+            BoundSQL(
+                sql:
+                    "UPDATE items SET storedIn = ?1, updatedAt = ?2 WHERE id = ?3 AND storedIn IS NOT ?1 COLLATE BINARY",
+                place, now.description, item))
         return result
     }
 
@@ -44,8 +46,7 @@ extension InventoryWriter {
     }
 
     private func isSame(_ name: String, _ other: String) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT \(StoreFunction.same.rawValue)(?, ?)", arguments: [name, other]) ?? false
+        try database.value(Bool.self, "SELECT \(sql: StoreFunction.same.rawValue)(\(name), \(other))") ?? false
     }
 
     private func move(from names: [String], to place: String) throws -> WriteResult {
@@ -54,8 +55,10 @@ extension InventoryWriter {
         for name in names {
             // Deleted items move too, so that one that comes back is not alone in a place that is no more.
             try database.run(
-                "UPDATE items SET storedIn = ?1, updatedAt = ?2 WHERE storedIn = ?3 AND storedIn <> ?1 COLLATE BINARY",
-                [place, now.description, name])
+                BoundSQL(
+                    sql:
+                        "UPDATE items SET storedIn = ?1, updatedAt = ?2 WHERE storedIn = ?3 AND storedIn <> ?1 COLLATE BINARY",
+                    place, now.description, name))
             result.count += database.changesCount
         }
         return result

@@ -110,7 +110,7 @@ struct ListedRows: Listed {
 
 /// A store whose tables are listed one after another: items before their parts, sales before their refunds.
 final class ListedStore: RowNaming {
-    let database: Database
+    let database: StoreConnection
     private var names: [StoreTable: [Int64: String]] = [:]
     /// The item or sale that was named last, since its parts are mostly neighbours.
     private var last: [StoreTable: (id: Int64, name: String)] = [:]
@@ -118,17 +118,17 @@ final class ListedStore: RowNaming {
     /// Reads an item's SKU, its name, for which most parts ask.
     private let sku: RowStatement
 
-    init(_ database: Database) throws {
+    init(_ database: StoreConnection) throws {
         self.database = database
         sku = try RowStatement("SELECT sku FROM items WHERE id = ?", in: database)
     }
 
     /// Returns a row of a table.
     ///
-    /// - Throws: `DatabaseError` if it isn't there or SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if it isn't there or SQLite reports an error.
     func row(_ id: Int64, of table: StoredTable) throws -> OwnedRow {
         let rows = try OwnedRow.rows(of: table, where: "id = ?1", [id], in: database)
-        guard let row = rows.first else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        guard let row = rows.first else { throw SQLiteError(.corrupt) }
         return row
     }
 

@@ -6,9 +6,9 @@ import Upkeep
 struct ListedTexts: Listed {
     private let noun: String
     private let sql: String
-    private let database: Database
+    private let database: StoreConnection
 
-    init(_ kind: (kind: String, sql: String), _ database: Database) {
+    init(_ kind: (kind: String, sql: String), _ database: StoreConnection) {
         (noun, sql, self.database) = (String(kind.kind.dropLast()), kind.sql, database)
     }
 
@@ -35,7 +35,7 @@ struct ListedTexts: Listed {
     ]
 
     func forEach(_ body: (ListedRow) throws -> Void) throws {
-        let rows = try Row.fetchCursor(database, sql: "\(sql) ORDER BY 1")
+        let rows = try database.cursor("\(sql: sql) ORDER BY 1")
         var (place, last) = (Int64(0), String?.none)
         while let row = try rows.next() {
             defer { place += 1 }
@@ -47,12 +47,12 @@ struct ListedTexts: Listed {
     }
 
     func row(_ id: Int64, number: Int) throws -> ListedRow {
-        let row = try Row.fetchOne(database, sql: "\(sql) ORDER BY 1 LIMIT 1 OFFSET ?", arguments: [id])
-        guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        let row = try database.first("\(sql: sql) ORDER BY 1 LIMIT 1 OFFSET \(id)")
+        guard let row else { throw SQLiteError(.corrupt) }
         return try listed(row, at: id)
     }
 
-    private func listed(_ row: Row, at place: Int64) throws -> ListedRow {
+    private func listed(_ row: some ReadableRow, at place: Int64) throws -> ListedRow {
         let text = try row[1] as String? ?? ""
         var listed = ListedRow(try row[0] as String? ?? "", id: place, number: 1, contents: text.hashValue)
         listed.text = text

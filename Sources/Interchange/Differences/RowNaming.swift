@@ -54,7 +54,7 @@ extension RowNaming {
 
     /// Returns a field as people read it.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func shown(_ field: StoredField, of row: OwnedRow) throws -> String {
         let value = StoredRow(.table(of: field), id: row.id, row.values).value(of: field)
         if case .row(let id) = value, case .reference(let other) = field.unit { return try name(of: id, in: other) }

@@ -27,7 +27,7 @@ package struct StoreDifference: Sendable {
     /// True if something here would be lost.
     package var losesSomething: Bool { counts.contains { $0.counts.lost + $0.counts.changed > 0 } }
 
-    init(_ here: Database, _ there: Database) throws {
+    init(_ here: StoreConnection, _ there: StoreConnection) throws {
         let (mine, theirs) = (try ListedStore(here), try ListedStore(there))
         // People ask about items first, and their parts need to know which items are deleted.
         for table in [StoredTable.items] + StoredTable.all.filter({ $0 !== StoredTable.items }) {

@@ -11,7 +11,7 @@ import StoreFile
 /// items passed to ``refresh(_:)``; the sums of days are computed at the end. It pays if there are about as many new
 /// rows as existing ones.
 final class BulkLoad {
-    private let database: Database
+    private let database: StoreConnection
     private let writer: RowWriter
     /// Writes the words of new items.
     let search: SearchRows
@@ -27,7 +27,7 @@ final class BulkLoad {
     /// in memory.
     private static let portion = 1000
 
-    init(_ database: Database, _ writer: RowWriter) throws {
+    init(_ database: StoreConnection, _ writer: RowWriter) throws {
         precondition(database.isInsideTransaction, "A bulk load runs inside the transaction of its write.")
         self.database = database
         self.writer = writer
@@ -36,10 +36,10 @@ final class BulkLoad {
         // Values come from types that guarantee the CHECK constraints; checking some takes as long as the rest of a
         // row.
         try database.execute(
-            sql: """
-                PRAGMA cache_size = \(-Self.pageCache); PRAGMA cache_spill = \(-Self.pageCache);
-                PRAGMA ignore_check_constraints = ON; PRAGMA threads = \(Self.sorters)
-                """)
+            """
+            PRAGMA cache_size = \(sql: -Self.pageCache); PRAGMA cache_spill = \(sql: -Self.pageCache);
+            PRAGMA ignore_check_constraints = ON; PRAGMA threads = \(sql: Self.sorters)
+            """)
         // Every id that a row refers to was read from the store, or assigned here.
         if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 0) }
         writer.startThread()
@@ -85,16 +85,16 @@ final class BulkLoad {
         try DerivedState.items.refresh(database, rows: stale)
         try DailyTotals.refresh(database)
         try resting.wake(database)
-        try database.run("UPDATE revision SET value = value + 1", [])
+        try database.run("UPDATE revision SET value = value + 1")
     }
 
     /// Restores the connection's settings; call it at the end, also after an error.
     func close() {
         try? database.execute(
-            sql: """
-                PRAGMA cache_size = \(-InventoryStore.pageCache); PRAGMA cache_spill = 1;
-                PRAGMA ignore_check_constraints = OFF; PRAGMA threads = 0
-                """)
+            """
+            PRAGMA cache_size = \(sql: -InventoryStore.pageCache); PRAGMA cache_spill = 1;
+            PRAGMA ignore_check_constraints = OFF; PRAGMA threads = 0
+            """)
         RestingSchema.enableTriggers(in: database)
         if let connection = database.sqliteConnection { _ = fhq_enforce_foreign_keys(connection, 1) }
     }

@@ -27,7 +27,7 @@ extension ImportSession {
     /// `base` is the record as it last came. A change from `base` to `theirs` is written if the row still has the value
     /// of `base`; otherwise the row stays, and that is a conflict.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func merge(
         _ kind: ImportKind, id: String, into rowId: Int64, base: NewRows, theirs: NewRows,
         record: UnsafeBufferPointer<UInt8>
@@ -54,8 +54,8 @@ extension ImportSession {
             case .expenses: "kind || ' ' || day"
             default: "name"
             }
-        return try String.fetchOne(
-            database, sql: "SELECT \(expression) FROM \(table.name) WHERE id = ?", arguments: [rowId]) ?? ""
+        return try database.value(String.self, "SELECT \(sql: expression) FROM \(sql: table.name) WHERE id = \(rowId)")
+            ?? ""
     }
 }
 

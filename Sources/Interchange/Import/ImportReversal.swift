@@ -6,20 +6,19 @@ import Upkeep
 
 /// A reversal of the newest import, with the later changes that may be lost.
 package struct ImportReversal {
-    private let database: Database
+    private let database: StoreConnection
     private let newest: ChangeSummary
 
-    package init(_ newest: ChangeSummary, in database: Database) {
+    package init(_ newest: ChangeSummary, in database: StoreConnection) {
         (self.newest, self.database) = (newest, database)
     }
 
-    static func newest(in database: Database) throws -> ChangeSummary? {
-        try Row.fetchOne(
-            database,
-            sql: """
-                SELECT \(ChangeSummary.columns) FROM changes
-                WHERE source IS NOT NULL AND undoneAt IS NULL ORDER BY id DESC LIMIT 1
-                """
+    static func newest(in database: StoreConnection) throws -> ChangeSummary? {
+        try database.first(
+            """
+            SELECT \(sql: ChangeSummary.columns) FROM changes
+            WHERE source IS NOT NULL AND undoneAt IS NULL ORDER BY id DESC LIMIT 1
+            """
         ).map { try ChangeSummary($0) }
     }
 

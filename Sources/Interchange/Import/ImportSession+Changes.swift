@@ -5,7 +5,7 @@ import StoreFile
 extension ImportSession {
     /// Updates rows; `condition` has one parameter, for `id`.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func update(_ patch: Patch, where condition: StaticString = "id = ?", _ id: Int64) throws {
         guard !patch.isEmpty else { return }
         if isRehearsal { try tell(changing: patch, where: condition, id) }

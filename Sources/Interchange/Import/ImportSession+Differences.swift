@@ -4,7 +4,7 @@ import StoreFile
 extension ImportSession: RowNaming {
     /// Returns the name of a row, an item's SKU, even if a dry run has not written it.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func name(of id: Int64, in table: StoreTable) throws -> String {
         if let name = names[table]?[id] { return name }
         let kind = StoredTable.of(table)

@@ -13,24 +13,23 @@ extension ImportSession {
 
     /// Returns true if an earlier import brought records of this kind.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func hasRecords(of kind: ImportKind) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM importedRecords WHERE kind = ?)", arguments: [kind.rawValue])
+        try database.value(Bool.self, "SELECT EXISTS (SELECT 1 FROM importedRecords WHERE kind = \(kind.rawValue))")
             ?? false
     }
 
     /// Returns true if earlier imports brought records of other kinds than this.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     func hasRecords(besides kind: ImportKind) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM importedRecords WHERE kind <> ?)"
-        return try Bool.fetchOne(database, sql: sql, arguments: [kind.rawValue]) ?? false
+        return try database.value(Bool.self, BoundSQL(sql: sql, kind.rawValue)) ?? false
     }
 
     /// Returns the record with the source's `id`, from an earlier import or this one; `nil` if there is none.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func stored(_ kind: ImportKind, id: String) throws -> StoredRecord? {
         let lookup = try statement("SELECT rowId, record FROM importedRecords WHERE kind = ? AND sourceId = ?")
         lookup.bind(kind.rawValue, at: 1)
@@ -42,12 +41,11 @@ extension ImportSession {
 
     /// Returns the row of every record of this kind, by the source's id.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func rowIds(of kind: ImportKind) throws -> [String: Int64] {
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT sourceId, rowId FROM importedRecords WHERE kind = ?", arguments: [kind.rawValue])
+        let rows = try database.cursor("SELECT sourceId, rowId FROM importedRecords WHERE kind = \(kind.rawValue)")
         var result: [String: Int64] = [:]
-        while let row = try rows.next() { try result[row[0]] = row[1] }
+        while let row = try rows.next() { try result[row["sourceId"]] = row["rowId"] }
         return result
     }
 }

@@ -31,17 +31,17 @@ extension ImportSession {
 
     /// Returns the photos of items whose pictures are missing here, in the order of the items.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func awaitedPictures(of items: ImportedItems) throws -> [AwaitedPicture] {
         try items.ranges.flatMap { range in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, file, driveId IS NOT NULL FROM photos
-                    WHERE itemId BETWEEN ? AND ? AND sha256 IS NULL AND file IS NOT NULL AND deletedAt IS NULL
-                    ORDER BY itemId, position
-                    """, arguments: [range.lowerBound, range.upperBound]
-            ).map { AwaitedPicture(photo: try $0[0], file: try $0[1], isInDrive: try $0[2]) }
+            try database.rows(
+                """
+                SELECT id, file, driveId IS NOT NULL FROM photos
+                WHERE itemId BETWEEN \(range.lowerBound) AND \(range.upperBound) AND sha256 IS NULL
+                    AND file IS NOT NULL AND deletedAt IS NULL
+                ORDER BY itemId, position
+                """
+            ).map { AwaitedPicture(photo: try $0["id"], file: try $0["file"], isInDrive: try $0[2]) }
         }
     }
 
@@ -49,7 +49,7 @@ extension ImportSession {
     ///
     /// ``settle(_:)`` must follow the last one.
     ///
-    /// - Throws: ``StoreError`` if the copy can't be renamed, `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``StoreError`` if the copy can't be renamed, ``SQLiteError`` if SQLite reports an error.
     package func add(_ picture: NewPhoto, for awaited: AwaitedPicture, in folder: PhotoFolder) throws {
         if let added = try folder.placeUnsettled(picture) {
             try database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove([added]) })

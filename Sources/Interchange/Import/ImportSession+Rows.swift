@@ -5,7 +5,7 @@ import StoreFile
 extension ImportSession {
     /// Returns the rows of a table for which a condition holds, with one parameter for `id`; deleted ones come last.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func rows(of table: StoredTable, where condition: StaticString = "id = ?", _ id: Int64) throws
         -> [StoredRow]
     {

@@ -7,7 +7,7 @@ import StoreFile
 extension ImportSession {
     /// Adds a new record and returns the id of its row.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func add(
         _ kind: ImportKind, id: String, rows: NewRows, record: UnsafeBufferPointer<UInt8>
     ) throws -> Int64 {
@@ -18,7 +18,7 @@ extension ImportSession {
 
     /// Adds the rows of a record and returns the id of the first; `wanted` is an unused id.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func add(_ rows: NewRows, id wanted: Int64? = nil) throws -> Int64 {
         if writes {
             try begin()
@@ -56,7 +56,7 @@ extension ImportSession {
 
     /// Adds a market, seller or haul with only a name, and returns its id.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func add(_ kind: StoredTable, named name: String) throws -> Int64 {
         var patch = Patch(kind)
         patch.set(kind["name"], .text(name))
@@ -69,23 +69,23 @@ extension ImportSession {
 
     /// Remembers a record as it came now; `rowId` is `nil` for records without a row, such as settings.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func remember(
         _ kind: ImportKind, id: String, rowId: Int64?, record: UnsafeBufferPointer<UInt8>
     ) throws {
         guard writes else { return }
         try begin()
-        try database.run("DELETE FROM importedRecords WHERE kind = ? AND sourceId = ?", [kind.rawValue, id])
+        try database.run("DELETE FROM importedRecords WHERE kind = \(kind.rawValue) AND sourceId = \(id)")
         try store(kind, id: id, rowId: rowId, record: record)
     }
 
     /// Forgets a record that came before.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func forget(_ kind: ImportKind, id: String) throws {
         guard writes else { return }
         try begin()
-        try database.run("DELETE FROM importedRecords WHERE kind = ? AND sourceId = ?", [kind.rawValue, id])
+        try database.run("DELETE FROM importedRecords WHERE kind = \(kind.rawValue) AND sourceId = \(id)")
     }
 
     private func store(
@@ -105,8 +105,8 @@ extension ImportSession {
 
     /// Runs code that writes rows itself, and counts them.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
-    package func countingRows(_ body: (Database) throws -> Void) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
+    package func countingRows(_ body: (StoreConnection) throws -> Void) throws {
         try writer.wait()
         let before = try journal.counts()
         try body(connection)
@@ -117,7 +117,7 @@ extension ImportSession {
 
     /// Inserts a row of any table, whose references already exist, and returns its id.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func insertRow(_ row: Patch, item: Int64?) throws -> Int64 {
         counts.added += 1
         return try write(row, item: item)
@@ -125,7 +125,7 @@ extension ImportSession {
 
     /// Inserts a row of an existing item, or of one never imported with a record; a refund names its sale.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func insert(_ row: Patch, item: Int64) throws {
         try write(row, item: row.table.belongsToItem ? item : nil)
         load?.refresh(item)
@@ -182,7 +182,7 @@ extension ImportSession {
 
     /// Returns the id for the next row of a table.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func nextId(of table: StoredTable) throws -> Int64 {
         if let id = tables[table.index].nextId { return id }
         let id = try database.nextId(of: table.name)
@@ -193,14 +193,14 @@ extension ImportSession {
     private func giveId(of table: StoredTable, _ wanted: Int64?) throws -> Int64 {
         let next = try nextId(of: table)
         let id = wanted ?? next
-        guard id < Int64.max else { throw Database.noIdLeft(in: table.name) }
+        guard id < Int64.max else { throw StoreConnection.noIdLeft(in: table.name) }
         tables[table.index].nextId = max(next, id + 1)
         return id
     }
 
     /// Takes `sku` for an item of this import; returns `false` if another item has it.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func claim(_ sku: SKU) throws -> Bool {
         try skus.claim(sku, in: self)
     }

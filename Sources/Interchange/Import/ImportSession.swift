@@ -20,7 +20,7 @@ package final class ImportSession {
     package let now: Instant
     /// True if the store was empty before the import.
     package let storeWasEmpty: Bool
-    let connection: Database
+    let connection: StoreConnection
     /// The random key before that of a row with id 1, so that keys follow one another as ids do and a range names the
     /// rows that an undo removes.
     let firstKey = Int64.random(in: 0...Int64.max)
@@ -68,7 +68,7 @@ package final class ImportSession {
     }
 
     /// The database, once all rows so far are written.
-    package var database: Database {
+    package var database: StoreConnection {
         get throws {
             try writer.wait()
             return connection
@@ -156,7 +156,7 @@ package final class ImportSession {
 
     /// Announces that no more records of these kinds follow.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func complete(_ kind: ImportKind) throws {
         if writes, kind == .item { try load?.complete(["items", "listings", "sales", "refunds", "photos"]) }
     }
@@ -181,7 +181,7 @@ package final class ImportSession {
 
     /// Returns the statement prepared from `sql`, once for the whole import.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func statement(_ sql: String) throws -> RowStatement {
         try statement(.text(sql)) { sql }
     }

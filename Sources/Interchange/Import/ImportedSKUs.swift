@@ -1,4 +1,5 @@
 import GRDB
+import StoreFile
 import Queries
 import QueryLanguage
 
@@ -17,8 +18,8 @@ struct ImportedSKUs {
     }
 
     /// Reads all SKUs in the store, so that none must be looked up.
-    mutating func readAll(in database: Database) throws {
-        known = try Set(String.fetchCursor(database, sql: "SELECT sku FROM items"))
+    mutating func readAll(in database: StoreConnection) throws {
+        known = try Set(database.values(String.self, "SELECT sku FROM items"))
     }
 
     /// Returns a new SKU.
@@ -46,10 +47,9 @@ struct ImportedSKUs {
     }
 }
 
-extension Database {
+extension StoreConnection {
     fileprivate func hasItem(withSKU sku: SKU) throws -> Bool {
         // Cached, since an import may ask for each of its records.
-        let statement = try cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM items WHERE sku = ?)")
-        return try Bool.fetchOne(statement, arguments: [sku.text]) ?? false
+        try cached("SELECT EXISTS (SELECT 1 FROM items WHERE sku = \(sku.text))").value(Bool.self) ?? false
     }
 }

@@ -18,7 +18,7 @@ extension InventoryStore {
         try prepare { _ in AppSheet.expenses(in: context) }
     }
 
-    private func prepare(_ compile: (Database) throws -> CompiledQuery) throws -> PreparedQuery {
+    private func prepare(_ compile: (StoreConnection) throws -> CompiledQuery) throws -> PreparedQuery {
         PreparedQuery(store: self, compiled: try read(compile))
     }
 }
@@ -27,7 +27,7 @@ extension InventoryStore {
 ///
 /// A rate is shown only if it leads to the home currency, as in the app.
 private struct AppSheet {
-    static func items(in context: QueryContext, _ database: Database) throws -> CompiledQuery {
+    static func items(in context: QueryContext, _ database: StoreConnection) throws -> CompiledQuery {
         var sheet = SheetPlan(.items, context)
         sheet.add([
             ("ID", "id"), ("Photo URL", "photo_link"), ("Price", "cost"), ("Purchase Date", "bought"),
@@ -61,10 +61,9 @@ private struct AppSheet {
     }
 
     /// Returns the enabled platforms on which items are listed.
-    private static func platforms(_ database: Database) throws -> [(id: Int64, name: String)] {
-        try Row.fetchAll(
-            database, sql: "SELECT id, name FROM platforms WHERE enabled AND lists AND deletedAt IS NULL ORDER BY id"
-        ).map { try ($0[0], $0[1]) }
+    private static func platforms(_ database: StoreConnection) throws -> [(id: Int64, name: String)] {
+        try database.rows("SELECT id, name FROM platforms WHERE enabled AND lists AND deletedAt IS NULL ORDER BY id")
+            .map { try ($0["id"], $0["name"]) }
     }
 }
 

@@ -8,7 +8,7 @@ import SystemLibrary
 extension ImportSession {
     /// Returns the items that a SKU may mean: those that had it before, then the one that has it.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func items(called sku: SKU) throws -> [StoredRow] {
         let ids = try statement(
             """
@@ -23,7 +23,7 @@ extension ImportSession {
 
     /// Returns the ids of the items, not deleted, with this title, day of purchase and cost, oldest first.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func items(titled title: String, bought: Day?, cost: Money?) throws -> [Int64] {
         let ids = try statement(
             """
@@ -46,7 +46,7 @@ extension ImportSession {
     /// Returns an item's cells in the columns of a whole export that hold lists (its listings, earlier sales and
     /// photos), by the name of the column.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func lists(of item: Int64) throws -> [String: String] {
         let read = try statement(Self.listsOfItem)
         read.bind(.integer(item), at: 1)
@@ -59,7 +59,7 @@ extension ImportSession {
 
     /// Returns the present days of an item's life.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func history(of item: Int64) throws -> ItemHistory {
         try ItemHistory(of: item, in: database)
     }
@@ -74,12 +74,12 @@ package struct NameDirectory {
 
     /// Reads the names of a table's rows.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package init(_ table: StoredTable, in session: ImportSession) throws {
         self.table = table
         // The oldest row of a name wins.
-        let rows = try Row.fetchCursor(
-            session.database, sql: "SELECT id, name FROM \(table.name) WHERE deletedAt IS NULL ORDER BY id DESC")
+        let rows = try session.database.cursor(
+            "SELECT id, name FROM \(sql: table.name) WHERE deletedAt IS NULL ORDER BY id DESC")
         while let row = try rows.next() {
             let (id, name): (Int64, String) = try (row[0], row[1])
             exact[SpelledName(text: name)] = id
@@ -94,7 +94,7 @@ package struct NameDirectory {
 
     /// Adds a row with only a name, and returns its id.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package mutating func add(_ name: String, in session: ImportSession) throws -> Int64 {
         let id = try session.add(table, named: name)
         session.note(name, of: id, in: table.table)
@@ -105,10 +105,10 @@ package struct NameDirectory {
 
     /// Returns the name most similar to an unknown one; `nil` if there is none.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func nearest(to name: String, in session: ImportSession) throws -> String? {
-        let names = try String.fetchAll(
-            session.database, sql: "SELECT name FROM \(table.name) WHERE deletedAt IS NULL")
+        let names = try session.database.values(
+            String.self, "SELECT name FROM \(sql: table.name) WHERE deletedAt IS NULL")
         return Spelling.nearest(to: name, among: names)
     }
 }

@@ -206,7 +206,7 @@ extension InventoryStore {
         return try read { database in
             SheetRemainder(
                 parts: try parts.compactMap { name, rows in
-                    try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \(rows))") == true ? name : nil
+                    try database.value(Bool.self, "SELECT EXISTS (SELECT 1 FROM \(sql: rows))") == true ? name : nil
                 })
         }
     }

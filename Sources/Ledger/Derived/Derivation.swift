@@ -13,13 +13,15 @@ package enum Derivation {
     /// It must run outside a transaction, since a rollback would remove them. It calls SQLite directly, in one
     /// transaction.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func makeTriggers(for rows: BaseRows, made: BaseRows, in database: Database) throws -> BaseRows {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func makeTriggers(for rows: BaseRows, made: BaseRows, in database: StoreConnection) throws
+        -> BaseRows
+    {
         let groups = groups.filter { !rows.isDisjoint(with: $0.rows) && made.isDisjoint(with: $0.rows) }
         guard !groups.isEmpty else { return made }
         let sql = "BEGIN;" + groups.flatMap(\.sql).joined() + "COMMIT;"
         guard sqlite3_exec(database.sqliteConnection, sql, nil, nil, nil) == SQLITE_OK else {
-            let error = DatabaseError(connection: database.sqliteConnection)
+            let error = SQLiteError(connection: database.sqliteConnection)
             sqlite3_exec(database.sqliteConnection, "ROLLBACK", nil, nil, nil)
             throw error
         }
@@ -28,8 +30,8 @@ package enum Derivation {
 
     /// Recomputes the state derived from rows that another program wrote, inside a transaction that writes.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func takeIn(_ database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func takeIn(_ database: StoreConnection) throws {
         try settle(database, kept: [])
     }
 
@@ -37,8 +39,8 @@ package enum Derivation {
     ///
     /// `kept` are the kinds of rows whose derived state this connection's triggers keep up to date.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func settle(_ database: Database, kept: BaseRows) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func settle(_ database: StoreConnection, kept: BaseRows) throws {
         guard let rows = database.dirtyRows, !rows.isEmpty else { return }
         let unkept = rows.subtracting(kept)
         if !unkept.isEmpty { try compute(from: unkept, in: database) }
@@ -47,15 +49,15 @@ package enum Derivation {
 
     /// Clears the bits in `revision.dirty`.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func clear(_ database: Database) throws {
-        try database.run("UPDATE revision SET dirty = 0", [])
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func clear(_ database: StoreConnection) throws {
+        try database.run("UPDATE revision SET dirty = 0")
     }
 
-    private static func compute(from rows: BaseRows, in database: Database) throws {
+    private static func compute(from rows: BaseRows, in database: StoreConnection) throws {
         // REPLACE removes rows unseen by triggers, so an item that another program added may have replaced others.
         let rows = rows.contains(.newItems) ? rows.union(.items) : rows
-        try database.execute(sql: views)
+        try database.execute(BoundSQL(sql: views))
         let states: [(state: DerivedState, sources: BaseRows)] = [
             (.sales, [.items, .listings, .sales, .refunds]),
             (.items, [.items, .listings, .sales, .photos, .settings]),

@@ -51,26 +51,30 @@ package struct DerivedState {
 
     /// Recomputes the columns of every row, or only of the rows whose columns are out of date.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func refresh(_ database: Database, onlyStale: Bool = false) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func refresh(_ database: StoreConnection, onlyStale: Bool = false) throws {
         let list = columns.joined(separator: ", ")
         let stale = onlyStale ? "WHERE id IN (SELECT id FROM \(joined) WHERE \(isStale(columns)))" : ""
         try database.execute(
-            sql: "UPDATE \(table) SET (\(list)) = (SELECT \(list) FROM \(view) WHERE \(key) = \(table).id) \(stale)")
+            """
+            UPDATE \(sql: table) SET (\(sql: list)) = (SELECT \(sql: list) FROM \(sql: view)
+                WHERE \(sql: key) = \(sql: table).id) \(sql: stale)
+            """)
     }
 
     /// Recomputes the columns of the rows that have one of these ids in a column.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func refresh(_ database: Database, rows: [Int64], by column: String = "id") throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func refresh(_ database: StoreConnection, rows: [Int64], by column: String = "id") throws {
         let list = columns.joined(separator: ", ")
         for piece in rows.pieces(of: 500) {
             let ids = piece.map(String.init).joined(separator: ", ")
             try database.execute(
-                sql: """
-                    UPDATE \(table) SET (\(list)) = (SELECT \(list) FROM \(view) WHERE \(key) = \(table).id)
-                    WHERE \(column) IN (\(ids))
-                    """)
+                """
+                UPDATE \(sql: table) SET (\(sql: list)) = (SELECT \(sql: list) FROM \(sql: view)
+                    WHERE \(sql: key) = \(sql: table).id)
+                WHERE \(sql: column) IN (\(sql: ids))
+                """)
         }
     }
 
@@ -78,23 +82,23 @@ package struct DerivedState {
     ///
     /// Each group of columns is written separately, since SQLite rewrites every index on a column that an UPDATE names.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    func refresh(_ database: Database, where condition: String) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    func refresh(_ database: StoreConnection, where condition: String) throws {
         try database.execute(
-            sql: """
-                CREATE TEMP TABLE computed AS SELECT \(key), \(of(view, columns).joined(separator: ", "))
-                FROM \(joined) WHERE \(condition) AND \(isStale(columns))
-                """)
+            """
+            CREATE TEMP TABLE computed AS SELECT \(sql: key), \(sql: of(view, columns).joined(separator: ", "))
+            FROM \(sql: joined) WHERE \(sql: condition) AND \(sql: isStale(columns))
+            """)
         for group in groups {
             let (stored, computed) = (of(table, group), of("computed", group))
             try database.execute(
-                sql: """
-                    UPDATE \(table) SET \(zip(group, computed).map { "\($0) = \($1)" }.joined(separator: ", "))
-                    FROM temp.computed WHERE id = \(key) AND (\(stored.joined(separator: ", ")))
-                        IS NOT (\(computed.joined(separator: ", ")))
-                    """)
+                """
+                UPDATE \(sql: table) SET \(sql: zip(group, computed).map { "\($0) = \($1)" }.joined(separator: ", "))
+                FROM temp.computed WHERE id = \(sql: key) AND (\(sql: stored.joined(separator: ", ")))
+                    IS NOT (\(sql: computed.joined(separator: ", ")))
+                """)
         }
-        try database.execute(sql: "DROP TABLE computed")
+        try database.execute("DROP TABLE computed")
     }
 
     /// Each row joined to its computed columns.
@@ -132,7 +136,7 @@ package enum DailyTotals {
     ///
     /// If no amount is beyond the bound, it doesn't compare with it: SQLite would once for each of a row's sums, which
     /// takes more than half of the time.
-    private static func sums(in database: Database) throws -> String {
+    private static func sums(in database: StoreConnection) throws -> String {
         let areBounded = try !hasAmountBeyond(database)
         return """
             SELECT event, ifnull(currency, '') AS currency, ifnull(rateCurrency, '') AS rateCurrency,
@@ -152,26 +156,26 @@ package enum DailyTotals {
             """
     }
 
-    private static func hasAmountBeyond(_ database: Database) throws -> Bool {
+    private static func hasAmountBeyond(_ database: StoreConnection) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM (\(amounts)) WHERE \(isSaleBeyond))
                 OR EXISTS (SELECT 1 FROM expenses WHERE deletedAt IS NULL AND \(isExpenseBeyond))
             """
-        return try Bool.fetchOne(database, sql: sql) ?? true
+        return try database.value(Bool.self, BoundSQL(sql: sql)) ?? true
     }
 
     /// Recomputes the sums from all sales and expenses.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func refresh(_ database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func refresh(_ database: StoreConnection) throws {
         let sums = try sums(in: database)
-        try database.execute(sql: "DELETE FROM dailyTotals; INSERT INTO dailyTotals \(sums)")
+        try database.execute("DELETE FROM dailyTotals; INSERT INTO dailyTotals \(sql: sums)")
     }
 
     /// Returns some of the days whose sums differ from the rows.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func findings(in database: Database) throws -> [Finding] {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func findings(in database: StoreConnection) throws -> [Finding] {
         let sums = try sums(in: database)
         let sql = """
             SELECT DISTINCT day FROM (SELECT * FROM (SELECT * FROM dailyTotals UNION ALL SELECT * FROM (\(sums)))
@@ -179,7 +183,7 @@ package enum DailyTotals {
                     costMinor, sellingMinor HAVING count(*) <> 2)
             ORDER BY day LIMIT \(Finding.limit)
             """
-        return try DatabaseValue.fetchAll(database, sql: sql).map { day in
+        return try database.map(BoundSQL(sql: sql)) { day in
             let problem = "the sums of \(Finding.shown(day)) don't match its sales and expenses"
             return Finding(table: "dailyTotals", row: nil, problem: problem, remedy: .repair)
         }

@@ -10,27 +10,27 @@ package enum OutboxCheck {
 
     /// Returns the differences between the outbox and the photos to upload.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func findings(in database: Database) throws -> [Finding] {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func findings(in database: StoreConnection) throws -> [Finding] {
         try [
             (missing, "it isn't uploaded yet, but is missing from the outbox"),
             (excess, "it is in the outbox, but there is nothing to upload"),
         ].flatMap { condition, problem in
-            try Int64.fetchAll(
-                database, sql: "SELECT id FROM photos WHERE \(condition) LIMIT \(Finding.limit)"
-            ).map { Finding(table: "photos", row: $0, problem: problem, remedy: .repair) }
+            try database.values(Int64.self, "SELECT id FROM photos WHERE \(sql: condition) LIMIT \(sql: Finding.limit)")
+                .map { Finding(table: "photos", row: $0, problem: problem, remedy: .repair) }
         }
     }
 
     /// Adds missing operations to the outbox and removes needless ones.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func repair(in database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func repair(in database: StoreConnection) throws {
         try database.execute(
-            sql: """
-                DELETE FROM outbox WHERE photoId IS NOT NULL
-                    AND NOT EXISTS (SELECT 1 FROM photos WHERE id = photoId AND \(isToUpload));
-                INSERT INTO outbox (kind, photoId, createdAt) SELECT 'photo', id, updatedAt FROM photos WHERE \(missing);
-                """)
+            """
+            DELETE FROM outbox WHERE photoId IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM photos WHERE id = photoId AND \(sql: isToUpload));
+            INSERT INTO outbox (kind, photoId, createdAt) SELECT 'photo', id, updatedAt FROM photos
+                WHERE \(sql: missing);
+            """)
     }
 }

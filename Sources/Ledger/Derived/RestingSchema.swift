@@ -14,12 +14,12 @@ package struct RestingSchema {
     /// Drops this connection's triggers, if `search` also those of the search index; if `stored`, those stored in the file
     /// do nothing until ``enableTriggers(in:)``.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ database: Database, stored: Bool = true, search: Bool = true) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(_ database: StoreConnection, stored: Bool = true, search: Bool = true) throws {
         let triggers = try Self.definitions(of: "trigger", in: "sqlite_temp_master", database).filter {
             search || !$0.name.hasSuffix("Search")
         }
-        for (name, _, _) in triggers { try database.execute(sql: "DROP TRIGGER temp.\(name.quotedIdentifier)") }
+        for (name, _, _) in triggers { try database.execute("DROP TRIGGER temp.\(sql: name.quotedIdentifier)") }
         if stored, let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 0) }
         self.triggers = triggers.map {
             $0.sql.replacing("CREATE TRIGGER", with: "CREATE TEMP TRIGGER", maxReplacements: 1)
@@ -28,13 +28,13 @@ package struct RestingSchema {
 
     /// Drops the indexes of a table for whose SQL `rests` returns true.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package mutating func rest(
-        _ table: String, in database: Database, where rests: (_ sql: String) -> Bool = { _ in true }
+        _ table: String, in database: StoreConnection, where rests: (_ sql: String) -> Bool = { _ in true }
     ) throws {
         for index in try Self.definitions(of: "index", in: "sqlite_master", database)
         where index.table == table && rests(index.sql) {
-            try database.execute(sql: "DROP INDEX \(index.name.quotedIdentifier)")
+            try database.execute("DROP INDEX \(sql: index.name.quotedIdentifier)")
             indexes.append((table, index.sql))
         }
     }
@@ -47,24 +47,22 @@ package struct RestingSchema {
 
     /// Creates the triggers and the remaining indexes again.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func wake(_ database: Database) throws {
-        for sql in indexes.map(\.sql) + triggers { try database.execute(sql: sql) }
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func wake(_ database: StoreConnection) throws {
+        for sql in indexes.map(\.sql) + triggers { try database.execute(BoundSQL(sql: sql)) }
     }
 
     /// Enables the triggers stored in the file; call it at the end, also after an error.
-    package static func enableTriggers(in database: Database) {
+    package static func enableTriggers(in database: StoreConnection) {
         if let connection = database.sqliteConnection { _ = fhq_run_triggers(connection, 1) }
     }
 
     /// Returns the triggers or indexes in the order of their creation, without automatic indexes.
     private static func definitions(
-        of type: String, in schema: String, _ database: Database
+        of type: String, in schema: String, _ database: StoreConnection
     ) throws -> [(name: String, table: String, sql: String)] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT name, tbl_name, sql FROM \(schema) WHERE type = ? AND sql IS NOT NULL ORDER BY rowid",
-            arguments: [type]
-        ).map { (name: try $0.decode(atIndex: 0), table: try $0.decode(atIndex: 1), sql: try $0.decode(atIndex: 2)) }
+        try database.rows(
+            "SELECT name, tbl_name, sql FROM \(sql: schema) WHERE type = \(type) AND sql IS NOT NULL ORDER BY rowid"
+        ).map { (name: try $0["name"], table: try $0["tbl_name"], sql: try $0["sql"]) }
     }
 }

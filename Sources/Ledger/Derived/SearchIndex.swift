@@ -10,36 +10,36 @@ package enum SearchIndex {
 
     /// Rebuilds the index from the items.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func rebuild(in database: Database) throws {
-        try database.execute(sql: Derivation.wordsView)
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func rebuild(in database: StoreConnection) throws {
+        try database.execute(BoundSQL(sql: Derivation.wordsView))
         try database.execute(
-            sql: """
-                DELETE FROM foldedItems;
-                INSERT INTO foldedItems (itemId, words) SELECT id, \(words)(text) FROM itemWords WHERE NOT isPlain;
-                INSERT INTO itemSearch(itemSearch) VALUES ('delete-all');
-                INSERT INTO itemSearch(rowid, words) SELECT id, words FROM itemWords;
-                """)
+            """
+            DELETE FROM foldedItems;
+            INSERT INTO foldedItems (itemId, words) SELECT id, \(sql: words)(text) FROM itemWords WHERE NOT isPlain;
+            INSERT INTO itemSearch(itemSearch) VALUES ('delete-all');
+            INSERT INTO itemSearch(rowid, words) SELECT id, words FROM itemWords;
+            """)
     }
 
     /// Returns true if the index holds the words of the items: it builds a second index and compares the two.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func isComplete(in database: Database) throws -> Bool {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func isComplete(in database: StoreConnection) throws -> Bool {
         try database.execute(
-            sql: """
-                CREATE VIRTUAL TABLE temp.searchAnew
-                    USING fts5(words, content='', detail=none, columnsize=0, tokenize='ascii');
-                INSERT INTO searchAnew(rowid, words) SELECT id, words FROM itemWords;
-                CREATE VIRTUAL TABLE temp.wordsAnew USING fts5vocab('temp', 'searchAnew', 'instance');
-                CREATE VIRTUAL TABLE temp.wordsFound USING fts5vocab('main', 'itemSearch', 'instance');
-                """)
-        defer { try? database.execute(sql: "DROP TABLE wordsFound; DROP TABLE wordsAnew; DROP TABLE searchAnew") }
+            """
+            CREATE VIRTUAL TABLE temp.searchAnew
+                USING fts5(words, content='', detail=none, columnsize=0, tokenize='ascii');
+            INSERT INTO searchAnew(rowid, words) SELECT id, words FROM itemWords;
+            CREATE VIRTUAL TABLE temp.wordsAnew USING fts5vocab('temp', 'searchAnew', 'instance');
+            CREATE VIRTUAL TABLE temp.wordsFound USING fts5vocab('main', 'itemSearch', 'instance');
+            """)
+        defer { try? database.execute("DROP TABLE wordsFound; DROP TABLE wordsAnew; DROP TABLE searchAnew") }
         return try sum(of: "wordsFound", in: database) == sum(of: "wordsAnew", in: database)
     }
 
     /// Returns a checksum of the words of all items that does not depend on their order.
-    private static func sum(of vocabulary: String, in database: Database) throws -> UInt64 {
+    private static func sum(of vocabulary: String, in database: StoreConnection) throws -> UInt64 {
         let words = try RowStatement("SELECT term, doc FROM temp.\(vocabulary)", in: database)
         var sum: UInt64 = 0
         try words.forEachRow { row in
@@ -53,15 +53,15 @@ package enum SearchIndex {
 
     /// Returns the items whose folded words differ from their texts.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func findings(in database: Database) throws -> [Finding] {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func findings(in database: StoreConnection) throws -> [Finding] {
         let sql = """
             SELECT id FROM itemWords LEFT JOIN foldedItems ON itemId = id
             WHERE isPlain = (itemId IS NOT NULL) OR NOT isPlain AND foldedItems.words <> \(words)(text)
             UNION ALL SELECT itemId FROM foldedItems WHERE itemId NOT IN (SELECT id FROM items)
             LIMIT \(Finding.limit)
             """
-        return try Row.fetchAll(database, sql: sql).map { row in
+        return try database.rows(BoundSQL(sql: sql)).map { row in
             Finding(
                 table: "foldedItems", row: try row[0], problem: "its search words don't match the item", remedy: .repair
             )

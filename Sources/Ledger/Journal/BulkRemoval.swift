@@ -9,19 +9,19 @@ import StoreFile
 /// the end.
 struct BulkRemoval {
     private let added: AddedRows
-    private let database: Database
+    private let database: StoreConnection
 
-    init(_ added: AddedRows, from database: Database) {
+    init(_ added: AddedRows, from database: StoreConnection) {
         (self.added, self.database) = (added, database)
     }
 
     private func ranges(of table: String) -> [ClosedRange<Int64>] { added.ranges[table] ?? [] }
 
     func run(at now: Instant) throws {
-        try database.execute(sql: Derivation.views)
+        try database.execute(BoundSQL(sql: Derivation.views))
         let stale = try itemsThatLoseParts()
         let empty = try RestingSchema.tables.filter { try added.areAll(of: $0, in: database) }
-        let staying = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0
+        let staying = try database.value(Int.self, "SELECT count(*) FROM items") ?? 0
         let isMost = added.count(of: "items") * 2 > staying
         // Emptying a whole table costs no more with its indexes.
         var resting = try RestingSchema(database)
@@ -38,7 +38,7 @@ struct BulkRemoval {
             for range in ranges(of: table) { try FieldTimes.remove(range, of: table, at: now, database) }
             if empty.contains(table) {
                 // Without a condition SQLite drops whole pages.
-                try database.execute(sql: "DELETE FROM \(table)")
+                try database.execute("DELETE FROM \(sql: table)")
             } else {
                 for range in ranges(of: table) { try delete(range, from: table) }
             }
@@ -52,7 +52,7 @@ struct BulkRemoval {
 
     private func delete(_ rows: ClosedRange<Int64>, from table: String, by column: String = "id") throws {
         try database.run(
-            "DELETE FROM \(table) WHERE \(column) BETWEEN ? AND ?", [rows.lowerBound, rows.upperBound])
+            "DELETE FROM \(sql: table) WHERE \(sql: column) BETWEEN \(rows.lowerBound) AND \(rows.upperBound)")
     }
 
     /// Returns the items that stay but lose a sale, a listing or a photo.
@@ -68,12 +68,13 @@ struct BulkRemoval {
         ] {
             for range in ranges(of: table) {
                 items.formUnion(
-                    try Int64.fetchAll(
-                        database,
-                        sql: """
-                            SELECT DISTINCT itemId FROM \(parts)
-                            WHERE \(table).id BETWEEN ? AND ? AND NOT (\(isGone("itemId")))
-                            """, arguments: [range.lowerBound, range.upperBound]))
+                    try database.values(
+                        Int64.self,
+                        """
+                        SELECT DISTINCT itemId FROM \(sql: parts)
+                        WHERE \(sql: table).id BETWEEN \(range.lowerBound) AND \(range.upperBound)
+                            AND NOT (\(sql: isGone("itemId")))
+                        """))
             }
         }
         return items.sorted()
@@ -83,14 +84,14 @@ struct BulkRemoval {
     private func forgetWords(areAll: Bool) throws {
         guard !areAll else {
             return try database.execute(
-                sql: "INSERT INTO itemSearch(itemSearch) VALUES ('delete-all'); DELETE FROM foldedItems")
+                "INSERT INTO itemSearch(itemSearch) VALUES ('delete-all'); DELETE FROM foldedItems")
         }
         for range in ranges(of: "items") {
             try database.run(
                 """
                 INSERT INTO itemSearch(itemSearch, rowid, words)
-                SELECT 'delete', id, words FROM itemWords WHERE id BETWEEN ? AND ?
-                """, [range.lowerBound, range.upperBound])
+                SELECT 'delete', id, words FROM itemWords WHERE id BETWEEN \(range.lowerBound) AND \(range.upperBound)
+                """)
             try delete(range, from: "foldedItems", by: "itemId")
         }
     }

@@ -31,17 +31,17 @@ extension ChangeSummary {
 
     /// Reads a summary from a row with ``columns``.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ row: Row) throws {
-        number = try row.decode(atIndex: 0)
-        changedAt = try row.decode(atIndex: 1)
-        statement = try row.decode(atIndex: 2)
-        rows = try row.decode(atIndex: 3)
-        isUndone = try !row.decode(DatabaseValue.self, atIndex: 4).isNull
-        added = try row.decode(atIndex: 5)
-        source = try row.decode(atIndex: 6)
-        replaced = try row.decode(atIndex: 7)
-        isExchange = try row.decode(atIndex: 8)
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(_ row: some ReadableRow) throws {
+        number = try row["id"]
+        changedAt = try row["changedAt"]
+        statement = try row["statement"]
+        rows = try row["rowsChanged"]
+        isUndone = try !row.isNull("undoneAt")
+        added = try row["added"]
+        source = try row["source"]
+        replaced = try row["replaced"]
+        isExchange = try row["isExchange"]
     }
 }
 
@@ -51,15 +51,14 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func standingChanges(beginning text: String) throws -> [(statement: String, at: Instant)] {
         try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT statement, changedAt FROM changes
-                    WHERE undoneAt IS NULL AND substr(statement, 1, ?) = ? ORDER BY id
-                    """, arguments: [text.unicodeScalars.count, text]
+            try database.rows(
+                """
+                SELECT statement, changedAt FROM changes
+                WHERE undoneAt IS NULL AND substr(statement, 1, \(text.unicodeScalars.count)) = \(text) ORDER BY id
+                """
             ).compactMap { row in
-                let statement: String = try row[0]
-                return try Instant(rfc3339: row[1] as String).map { (statement, $0) }
+                let statement: String = try row["statement"]
+                return try Instant(rfc3339: row["changedAt"] as String).map { (statement, $0) }
             }
         }
     }

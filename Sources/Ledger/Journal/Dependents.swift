@@ -5,15 +5,15 @@ import StoreFile
 
 /// The later changes that depend on a change: they touched its rows, or rows that refer to rows it added.
 package struct Dependents {
-    let database: Database
+    let database: StoreConnection
     let change: ChangeSummary
     /// The rows that the change added.
     let added: AddedRows
 
     /// Reads the rows that a change added.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(on change: ChangeSummary, in database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(on change: ChangeSummary, in database: StoreConnection) throws {
         (self.change, self.database) = (change, database)
         added = try AddedRows(of: change.number, in: database)
     }
@@ -42,21 +42,22 @@ package struct Dependents {
     func refuseNamesakes(naming name: String) throws {
         let same = StoreFunction.same.rawValue
         for table in [StoredTable.markets, .sellers, .hauls] {
-            let other = try String.fetchOne(
-                database,
-                sql: """
-                    SELECT mine.name FROM changedRows CROSS JOIN \(table.name) AS mine ON mine.id = rowId
-                        JOIN \(table.name) AS other ON \(same)(other.name, mine.name) AND other.id <> mine.id
-                    WHERE changeId = ? AND tableName = '\(table.name)' AND mine.deletedAt IS NULL
-                        AND other.deletedAt IS NULL AND (before ->> 'name' IS NOT NULL OR before -> 'deletedAt' IS NOT NULL)
-                        AND other.id NOT IN (SELECT rowId FROM changedRows
-                            WHERE changeId = ?1 AND tableName = '\(table.name)')
-                        AND EXISTS (SELECT 1 FROM changedRows AS since JOIN changes ON changes.id = since.changeId
-                            WHERE since.changeId > ?1 AND undoneAt IS NULL AND since.tableName = '\(table.name)'
-                                AND other.id BETWEEN since.rowId AND since.lastId AND (since.before IS NULL
-                                OR since.before -> 'name' IS NOT NULL OR since.before -> 'deletedAt' IS NOT NULL))
-                    LIMIT 1
-                    """, arguments: [change.number])
+            let other = try database.value(
+                String.self,
+                BoundSQL(
+                    sql: """
+                        SELECT mine.name FROM changedRows CROSS JOIN \(table.name) AS mine ON mine.id = rowId
+                            JOIN \(table.name) AS other ON \(same)(other.name, mine.name) AND other.id <> mine.id
+                        WHERE changeId = ? AND tableName = '\(table.name)' AND mine.deletedAt IS NULL
+                            AND other.deletedAt IS NULL AND (before ->> 'name' IS NOT NULL OR before -> 'deletedAt' IS NOT NULL)
+                            AND other.id NOT IN (SELECT rowId FROM changedRows
+                                WHERE changeId = ?1 AND tableName = '\(table.name)')
+                            AND EXISTS (SELECT 1 FROM changedRows AS since JOIN changes ON changes.id = since.changeId
+                                WHERE since.changeId > ?1 AND undoneAt IS NULL AND since.tableName = '\(table.name)'
+                                    AND other.id BETWEEN since.rowId AND since.lastId AND (since.before IS NULL
+                                    OR since.before -> 'name' IS NOT NULL OR since.before -> 'deletedAt' IS NOT NULL))
+                        LIMIT 1
+                        """, change.number))
             guard let other else { continue }
             throw Refusal(
                 "can't undo \(name): there is another \(table.singular) called \(other) by now",
@@ -76,7 +77,7 @@ package struct Dependents {
 
     /// Returns every later change that depends on the change, directly or through others, oldest first.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func all() throws -> [ChangeSummary] {
         var (found, waiting): ([Int64: ChangeSummary], [ChangeSummary]) = ([:], try laterChanges())
         while let change = waiting.popLast() {
@@ -89,32 +90,37 @@ package struct Dependents {
     /// Returns the later changes to the same rows or to rows that refer to added ones; all later changes if this one
     /// replaced everything.
     func laterChanges() throws -> [ChangeSummary] {
-        let later = "FROM changes WHERE undoneAt IS NULL AND id > :change"
-        let arguments: StatementArguments = ["change": change.number]
-        guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 \(later))", arguments: arguments) == true
-        else { return [] }
-        var touching = [
-            "SELECT changeId FROM changedRows AS later WHERE changeId > :change AND rowId <= \(Self.end("later.lastId"))"
+        let later: BoundSQL = "FROM changes WHERE undoneAt IS NULL AND id > \(change.number)"
+        guard try database.value(Bool.self, "SELECT EXISTS (SELECT 1 \(later))") == true else { return [] }
+        var touching: [BoundSQL] = [
+            """
+            SELECT changeId FROM changedRows AS later
+            WHERE changeId > \(change.number) AND rowId <= \(end("later.lastId"))
+            """
         ]
         for (child, column, parent) in try references() {
             touching.append(
                 """
-                SELECT changeId FROM changedRows AS later CROSS JOIN \(child) ON \(child).id BETWEEN rowId AND lastId
-                WHERE changeId > :change AND tableName = '\(child)'
-                    AND \(column) <= \(Self.end(column, of: "'\(parent)'", isAddition: true))
+                SELECT changeId FROM changedRows AS later
+                CROSS JOIN \(sql: child) ON \(sql: child).id BETWEEN rowId AND lastId
+                WHERE changeId > \(change.number) AND tableName = \(child)
+                    AND \(sql: column) <= \(end(column, of: "\(parent)", isAddition: true))
                 """)
         }
-        let standing = change.replaced == nil ? "AND id IN (\(touching.joined(separator: " UNION ")))" : ""
-        return try Row.fetchAll(
-            database, sql: "SELECT \(ChangeSummary.columns) \(later) \(standing) ORDER BY id", arguments: arguments
-        ).map { try ChangeSummary($0) }
+        let standing: BoundSQL = change.replaced == nil ? "AND id IN (\(touching.joined(separator: " UNION ")))" : ""
+        return try database.map("SELECT \(sql: ChangeSummary.columns) \(later) \(standing) ORDER BY id") {
+            try ChangeSummary($0)
+        }
     }
 
     /// Returns SQL for the end of the change's last note that begins at or before a row of a table.
-    private static func end(_ row: String, of table: String = "later.tableName", isAddition: Bool = false) -> String {
+    private func end(
+        _ row: String, of table: BoundSQL = "later.tableName", isAddition: Bool = false
+    ) -> BoundSQL {
         """
-        (SELECT mine.lastId FROM changedRows AS mine WHERE mine.changeId = :change AND mine.tableName = \(table)
-            AND mine.rowId <= \(row) \(isAddition ? "AND mine.before IS NULL" : "") ORDER BY mine.rowId DESC LIMIT 1)
+        (SELECT mine.lastId FROM changedRows AS mine WHERE mine.changeId = \(change.number)
+            AND mine.tableName = \(table) AND mine.rowId <= \(sql: row)
+            \(sql: isAddition ? "AND mine.before IS NULL" : "") ORDER BY mine.rowId DESC LIMIT 1)
         """
     }
 
@@ -126,12 +132,12 @@ package struct Dependents {
 
     private func touchedRow() throws -> (row: Int64, table: String)? {
         for table in try NotedTable.names(notedBy: change.number, in: database) where NotedTable.dated.contains(table) {
-            let row = try Int64.fetchOne(
-                database,
-                sql: """
-                    SELECT id FROM changedRows CROSS JOIN \(table) ON id BETWEEN rowId AND lastId
-                    WHERE changeId = ? AND tableName = ? AND updatedAt > ? LIMIT 1
-                    """, arguments: [change.number, table, change.changedAt])
+            let row = try database.value(
+                Int64.self,
+                """
+                SELECT id FROM changedRows CROSS JOIN \(sql: table) ON id BETWEEN rowId AND lastId
+                WHERE changeId = \(change.number) AND tableName = \(table) AND updatedAt > \(change.changedAt) LIMIT 1
+                """)
             if let row { return (row, table) }
         }
         return nil
@@ -139,13 +145,14 @@ package struct Dependents {
 
     private func laterRow() throws -> (row: Int64, table: String)? {
         for (child, column, parent) in try references() where try !added.areAll(of: child, in: database) {
-            let row = try Int64.fetchOne(
-                database,
-                sql: """
-                    SELECT id FROM changedRows AS parents CROSS JOIN \(child) ON \(column) BETWEEN rowId AND lastId
-                    WHERE changeId = :change AND tableName = '\(parent)' AND before IS NULL
-                        AND id > ifnull(\(Self.end("id", of: "'\(child)'")), 0) LIMIT 1
-                    """, arguments: ["change": change.number])
+            let row = try database.value(
+                Int64.self,
+                """
+                SELECT id FROM changedRows AS parents CROSS JOIN \(sql: child)
+                    ON \(sql: column) BETWEEN rowId AND lastId
+                WHERE changeId = \(change.number) AND tableName = '\(sql: parent)' AND before IS NULL
+                    AND id > ifnull(\(end("id", of: "\(child)")), 0) LIMIT 1
+                """)
             if let row { return (row, child) }
         }
         return nil
@@ -156,13 +163,12 @@ package struct Dependents {
 struct AddedRows {
     let ranges: [String: [ClosedRange<Int64>]]
 
-    init(of change: Int64, in database: Database) throws {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT tableName, rowId, lastId FROM changedRows
-                WHERE changeId = ? AND before IS NULL AND typeof(rowId) = 'integer'
-                """, arguments: [change])
+    init(of change: Int64, in database: StoreConnection) throws {
+        let rows = try database.cursor(
+            """
+            SELECT tableName, rowId, lastId FROM changedRows
+            WHERE changeId = \(change) AND before IS NULL AND typeof(rowId) = 'integer'
+            """)
         var ranges: [String: [ClosedRange<Int64>]] = [:]
         while let row = try rows.next() {
             let (first, last): (Int64, Int64) = (try row[1], try row[2])
@@ -177,7 +183,7 @@ struct AddedRows {
     func count(of table: String) -> Int { (ranges[table] ?? []).reduce(0) { $0 + $1.count } }
 
     /// Returns true if all rows of a table were added by the change.
-    func areAll(of table: String, in database: Database) throws -> Bool {
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == count(of: table)
+    func areAll(of table: String, in database: StoreConnection) throws -> Bool {
+        try database.value(Int.self, "SELECT count(*) FROM \(sql: table)") == count(of: table)
     }
 }

@@ -24,61 +24,63 @@ package enum FieldTimes {
         """
 
     /// Stores the times of changes up to a number before the journal forgets them, except imports, which it keeps.
-    static func store(ofChangesUpTo last: Int64, in database: Database) throws {
+    static func store(ofChangesUpTo last: Int64, in database: StoreConnection) throws {
         try database.run(
             """
             INSERT INTO fieldTimes (tableName, rowId, columnName, changedAt)
-            SELECT tableName, rowId, key, max(\(ofChange))
+            SELECT tableName, rowId, key, max(\(sql: ofChange))
             FROM changes CROSS JOIN changedRows ON changes.id = changeId
                 JOIN json_each(iif(json_valid(before), before, '{}'))
-            WHERE changes.id <= ? AND source IS NULL AND undoneAt IS NULL AND typeof(key) = 'text' AND \(isOwn)
+            WHERE changes.id <= \(last) AND source IS NULL AND undoneAt IS NULL AND typeof(key) = 'text'
+                AND \(sql: isOwn)
             GROUP BY 1, 2, 3
             ON CONFLICT DO UPDATE SET changedAt = excluded.changedAt, mark = NULL
                 WHERE excluded.changedAt > changedAt
-            """, [last])
+            """)
     }
 
     /// Stores the time at which a change was undone or redone; a redo adds rows again that an undo has removed.
-    static func note(_ change: Int64, at now: Instant, isRedo: Bool = false, in database: Database) throws {
+    static func note(_ change: Int64, at now: Instant, isRedo: Bool = false, in database: StoreConnection) throws {
         try database.run(
             """
             INSERT OR REPLACE INTO fieldTimes (tableName, rowId, columnName, changedAt)
-            SELECT tableName, rowId, key, ?
+            SELECT tableName, rowId, key, \(now.description)
             FROM changes CROSS JOIN changedRows ON changes.id = changeId,
-                json_each(iif(json_valid(before), before, '\(isRedo ? #"{"deletedAt": null}"# : "{}")'))
-            WHERE changes.id = ? AND typeof(key) = 'text' AND \(isOwn)
-            """, [now.description, change])
+                json_each(iif(json_valid(before), before, '\(sql: isRedo ? #"{"deletedAt": null}"# : "{}")'))
+            WHERE changes.id = \(change) AND typeof(key) = 'text' AND \(sql: isOwn)
+            """)
     }
 
     /// Forgets the times that a change brought from another store, when it is undone.
-    static func forget(_ change: Int64, in database: Database) throws {
+    static func forget(_ change: Int64, in database: StoreConnection) throws {
         try database.run(
             """
             DELETE FROM fieldTimes WHERE mark IS NOT NULL AND (tableName, rowId, columnName) IN (
                 SELECT tableName, rowId, key FROM changedRows, json_each(iif(json_valid(before), before, '{}'))
-                WHERE changeId = ? AND typeof(key) = 'text')
-            """, [change])
+                WHERE changeId = \(change) AND typeof(key) = 'text')
+            """)
     }
 
     /// Marks rows of a table as removed for good: those for which a condition holds, with one mark.
     ///
     /// A row from another store is only forgotten, since it may come again.
     static func remove(
-        _ table: String, where condition: String, _ arguments: StatementArguments, at now: Instant, _ database: Database
+        _ table: String, where condition: BoundSQL, at now: Instant, _ database: StoreConnection
     ) throws {
         guard hasKeys(table) else { return }
         try database.run(
             """
             INSERT OR REPLACE INTO removedRows (tableName, origin, removedAt)
-            SELECT '\(table)', \(name), '\(now.description)' FROM \(table)
+            SELECT '\(sql: table)', \(sql: name), '\(sql: now.description)' FROM \(sql: table)
             WHERE (\(condition)) AND NOT EXISTS (SELECT 1 FROM rowOrigins
-                WHERE tableName = '\(table)' AND rowId = \(table).id AND isOwn = 0)
-            """, arguments)
+                WHERE tableName = '\(sql: table)' AND rowId = \(sql: table).id AND isOwn = 0)
+            """)
         for kept in ["rowOrigins", "fieldTimes"] {
             try database.run(
                 """
-                DELETE FROM \(kept) WHERE tableName = '\(table)' AND rowId IN (SELECT id FROM \(table) WHERE \(condition))
-                """, arguments)
+                DELETE FROM \(sql: kept)
+                WHERE tableName = '\(sql: table)' AND rowId IN (SELECT id FROM \(sql: table) WHERE \(condition))
+                """)
         }
     }
 
@@ -86,12 +88,11 @@ package enum FieldTimes {
     ///
     /// Those whose keys follow one another share a name, as an import adds them.
     static func remove(
-        _ rows: ClosedRange<Int64>, of table: String, at now: Instant, _ database: Database
+        _ rows: ClosedRange<Int64>, of table: String, at now: Instant, _ database: StoreConnection
     ) throws {
         guard hasKeys(table) else { return }
-        let bounds: StatementArguments = [table, rows.lowerBound, rows.upperBound]
-        try database.run(
-            """
+        let bounds: [StoredValue] = [.text(table), .integer(rows.lowerBound), .integer(rows.upperBound)]
+        let marks = """
             INSERT OR REPLACE INTO removedRows (tableName, origin, removedAt)
             SELECT ?1, (SELECT mark FROM exchanges WHERE seenAt IS NULL) || '/' || min(coalesce(rowKey, id))
                 || iif(count(*) > 1, '-' || max(coalesce(rowKey, id)), '') || '/' || createdAt, '\(now.description)'
@@ -99,20 +100,23 @@ package enum FieldTimes {
             WHERE id BETWEEN ?2 AND ?3 AND NOT EXISTS (SELECT 1 FROM rowOrigins
                 WHERE tableName = ?1 AND isOwn = 0 AND rowId BETWEEN ?2 AND ?3)
             GROUP BY createdAt, coalesce(rowKey, id) - id
-            """, bounds)
+            """
+        try database.run(BoundSQL(sql: marks, bounds))
         for kept in ["rowOrigins", "fieldTimes"] {
-            try database.run("DELETE FROM \(kept) WHERE tableName = ?1 AND rowId BETWEEN ?2 AND ?3", bounds)
+            let sql = "DELETE FROM \(kept) WHERE tableName = ?1 AND rowId BETWEEN ?2 AND ?3"
+            try database.run(BoundSQL(sql: sql, bounds))
         }
     }
 
     /// Removes the removal marks of rows that a change added, when that change is redone.
-    static func bringBack(_ table: String, of change: Int64, in database: Database) throws {
+    static func bringBack(_ table: String, of change: Int64, in database: StoreConnection) throws {
         guard hasKeys(table) else { return }
         try database.run(
-            """
-            DELETE FROM removedRows WHERE tableName = ?1 AND origin IN (
-                SELECT \(name) FROM \(table) WHERE id IN (
-                    SELECT rowId FROM changedRows WHERE changeId = ?2 AND tableName = ?1 AND before IS NULL))
-            """, [table, change])
+            BoundSQL(
+                sql: """
+                    DELETE FROM removedRows WHERE tableName = ?1 AND origin IN (
+                        SELECT \(name) FROM \(table) WHERE id IN (
+                            SELECT rowId FROM changedRows WHERE changeId = ?2 AND tableName = ?1 AND before IS NULL))
+                    """, table, change))
     }
 }

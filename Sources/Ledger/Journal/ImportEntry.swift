@@ -38,31 +38,35 @@ package struct ImportEntry {
     }
 
     /// Stores the entry with a change; the oldest kept import then becomes an ordinary change.
-    func write(to change: Int64, in database: Database) throws {
+    func write(to change: Int64, in database: StoreConnection) throws {
         try database.run(
-            "UPDATE changes SET source = ?, isExchange = ?, added = ?, rowsChanged = ? WHERE id = ?",
-            [source, isExchange, added, added + changed, change])
+            """
+            UPDATE changes SET source = \(source), isExchange = \(isExchange), added = \(added), rowsChanged =
+                \(added + changed) WHERE id = \(change)
+            """)
         try database.run(
             """
             UPDATE changes SET source = NULL WHERE source IS NOT NULL
-                AND id NOT IN (SELECT id FROM changes WHERE source IS NOT NULL ORDER BY id DESC LIMIT \(Self.kept))
-            """, [])
+                AND id NOT IN (SELECT id FROM changes WHERE source IS NOT NULL ORDER BY id DESC
+                    LIMIT \(sql: Self.kept))
+            """)
     }
 
     /// Marks the import that filled a new store as a replacement of everything; the previous contents are in a backup.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func replaces(backup: String, at now: Instant, in database: Database) throws {
-        if try Int64.fetchOne(database, sql: "SELECT max(id) FROM changes WHERE source IS NOT NULL") == nil {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func replaces(backup: String, at now: Instant, in database: StoreConnection) throws {
+        if try database.value(Int64.self, "SELECT max(id) FROM changes WHERE source IS NOT NULL") == nil {
             try database.run(
-                "INSERT INTO changes (changedAt, statement, rowsChanged) VALUES (?, ?, 0)",
-                [now.description, statement])
+                """
+                INSERT INTO changes (changedAt, statement, rowsChanged) VALUES (\(now.description), \(statement), 0)
+                """)
             try write(to: database.lastInsertedRowID, in: database)
         }
         try database.run(
             """
-            UPDATE changes SET replaced = ?, statement = statement || ' replace'
+            UPDATE changes SET replaced = \(backup), statement = statement || ' replace'
             WHERE id = (SELECT max(id) FROM changes WHERE source IS NOT NULL)
-            """, [backup])
+            """)
     }
 }

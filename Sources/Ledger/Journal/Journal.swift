@@ -10,7 +10,7 @@ package struct Journal {
     /// The statement of a change that books what has fallen due, which no user can type.
     static let bookingStatement = "book recurring"
 
-    package let database: Database
+    package let database: StoreConnection
     let memory: Memory
 
     /// The journal's state between statements, used by one thread at a time.
@@ -119,7 +119,7 @@ package struct Journal {
     ///
     /// Within a script that is one change, the script's change is closed before and another opened after.
     ///
-    /// - Throws: Any error that `body` throws, and `DatabaseError` if SQLite reports an error.
+    /// - Throws: Any error that `body` throws, and ``SQLiteError`` if SQLite reports an error.
     package func importing(from source: String, at now: Instant, _ body: () throws -> Void) throws {
         if memory.several != nil {
             memory.several?.before = try countedRows()
@@ -147,7 +147,7 @@ package struct Journal {
 
     /// Returns the number of rows that the open change, or the present one of several files, has added and changed so far.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func counts() throws -> (added: Int, changed: Int) {
         let (all, before) = (try countedRows(), memory.several?.before ?? (added: 0, changed: 0))
         return (all.added - before.added, all.changed - before.changed)
@@ -156,14 +156,13 @@ package struct Journal {
     private func countedRows() throws -> (added: Int, changed: Int) {
         try flush()
         guard let number = memory.change?.number else { return (0, 0) }
-        let row = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT total(iif(before IS NULL, lastId - rowId + 1, 0)), total(before IS NOT NULL)
-                FROM changedRows WHERE changeId = ?
-                """, arguments: [number])
+        let row = try database.first(
+            """
+            SELECT total(iif(before IS NULL, lastId - rowId + 1, 0)) AS added, total(before IS NOT NULL) AS changed
+            FROM changedRows WHERE changeId = \(number)
+            """)
         return try row.map {
-            (try Int($0.decode(Double.self, atIndex: 0)), try Int($0.decode(Double.self, atIndex: 1)))
+            (try Int($0["added"] as Double), try Int($0["changed"] as Double))
         }
             ?? (0, 0)
     }
@@ -178,10 +177,11 @@ package struct Journal {
         abandon()
         guard let number else { return }
         try database.run(
-            """
-            UPDATE changes SET changedAt = ?2, stampedAt = ?3,
-                rowsChanged = (SELECT ifnull(sum(lastId - rowId + 1), 0) FROM changedRows WHERE changeId = ?1) WHERE id = ?1
-            """, [number, end.description, stamp(at: end).description])
+            BoundSQL(
+                sql: """
+                    UPDATE changes SET changedAt = ?2, stampedAt = ?3,
+                        rowsChanged = (SELECT ifnull(sum(lastId - rowId + 1), 0) FROM changedRows WHERE changeId = ?1) WHERE id = ?1
+                    """, number, end.description, stamp(at: end).description))
         try imported?.write(to: number, in: database)
         try forgetRedo()
         try prune(before: number)
@@ -190,23 +190,23 @@ package struct Journal {
     /// Returns the time under which stores compare a change made now: later than all that this store knows, whatever the
     /// clock says.
     func stamp(at now: Instant) throws -> Instant {
-        let newest = try String.fetchOne(database.cachedStatement(sql: "SELECT stampedAt FROM revision"))
+        let newest = try database.cached("SELECT stampedAt FROM revision").value(String.self)
         let next = newest.flatMap { Instant(rfc3339: $0) }.map { Instant(milliseconds: $0.milliseconds + 1) }
         let stamp = next.map { max($0, now) } ?? now
-        try database.run("UPDATE revision SET stampedAt = ?", [stamp.description])
+        try database.run("UPDATE revision SET stampedAt = \(stamp.description)")
         return stamp
     }
 
     /// Forgets the notes of undone changes and keeps only their entries.
     func forgetRedo() throws {
-        let undone = try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM changes WHERE undoneOrder IS NOT NULL)"))
+        let undone = try database.cached("SELECT EXISTS (SELECT 1 FROM changes WHERE undoneOrder IS NOT NULL)").value(
+            Bool.self)
         guard undone == true else { return }
         try database.run(
             """
             DELETE FROM changedRows WHERE changeId IN (SELECT id FROM changes WHERE undoneOrder IS NOT NULL)
-            """, [])
-        try database.run("UPDATE changes SET undoneOrder = NULL WHERE undoneOrder IS NOT NULL", [])
+            """)
+        try database.run("UPDATE changes SET undoneOrder = NULL WHERE undoneOrder IS NOT NULL")
     }
 
     private func prune(before newest: Int64) throws {
@@ -222,7 +222,7 @@ package struct Journal {
         guard oldest <= last else { return }
         try FieldTimes.store(ofChangesUpTo: last, in: database)
         // Imports that can be reverted stay.
-        try database.run("DELETE FROM changes WHERE id <= ? AND source IS NULL", [last])
+        try database.run("DELETE FROM changes WHERE id <= \(last) AND source IS NULL")
     }
 
     // MARK: - Writing down
@@ -233,7 +233,7 @@ package struct Journal {
 
     /// Writes the notes since the last flush to the store.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func flush() throws {
         let recorder = memory.recorder
         let (notes, additions) = (try recorder.notes(), recorder.additions())
@@ -270,28 +270,29 @@ package struct Journal {
     ///
     /// `first` and `last` name the rows; `before` and `after` are the row as JSON, `nil` for none and for added rates.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func note(_ table: String, _ first: String, _ last: String, before: String?, after: String?) throws {
         try database.run(
             """
-            INSERT INTO changedRows (changeId, tableName, rowId, lastId, before, after) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO changedRows (changeId, tableName, rowId, lastId, before, after)
+                VALUES (\(number()), \(table), \(first), \(last), \(before), \(after))
             ON CONFLICT DO UPDATE SET after = excluded.after
-            """, [number(), table, first, last, before, after])
+            """)
     }
 
     /// Notes rows that are about to be deleted until they are restored, as the recorder would: by one statement, which
     /// takes a third of the time of a note for each.
     ///
     /// `condition` has the time of the deletion as its first value. Nothing may be noted of the rows so far.
-    func note(deletionOf table: String, where condition: String, _ arguments: StatementArguments) throws {
+    func note(deletionOf table: String, where condition: String, _ values: [StoredValue]) throws {
         let number = try number()
-        try database.run(
-            """
+        let sql = """
             INSERT INTO changedRows (changeId, tableName, rowId, lastId, before)
             SELECT \(number), '\(table)', id, id, iif(updatedAt = ?1, json_object('deletedAt', NULL),
                 json_object('updatedAt', updatedAt, 'deletedAt', NULL))
             FROM \(table) WHERE \(condition) ORDER BY id
-            """, arguments)
+            """
+        try database.run(BoundSQL(sql: sql, values))
     }
 
     /// Forgets the notes since the last ``flush()``, after a savepoint was rolled back.
@@ -299,8 +300,8 @@ package struct Journal {
         guard isOpen else { return }
         memory.recorder.forget()
         guard let number = memory.change?.number else { return }
-        let isThere = try? Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM changes WHERE id = ?)"), arguments: [number])
+        let isThere = try? database.cached("SELECT EXISTS (SELECT 1 FROM changes WHERE id = \(number))").value(
+            Bool.self)
         guard isThere == true else {
             memory.change?.number = nil
             return
@@ -331,8 +332,10 @@ package struct Journal {
         guard let change = memory.change else { preconditionFailure("Nothing is noted but in a change.") }
         if let number = change.number { return number }
         try database.run(
-            "INSERT INTO changes (changedAt, statement, rowsChanged) VALUES (?, ?, 0)",
-            [change.openedAt.description, change.statement])
+            """
+            INSERT INTO changes (changedAt, statement, rowsChanged)
+                VALUES (\(change.openedAt.description), \(change.statement), 0)
+            """)
         memory.change?.number = database.lastInsertedRowID
         return database.lastInsertedRowID
     }
@@ -342,7 +345,7 @@ extension InventoryStore {
     /// The key of the setting for the number of changes that the journal keeps.
     package static let journalSizeSetting = "journal size"
 
-    package func journal(of database: Database) -> Journal {
+    package func journal(of database: StoreConnection) -> Journal {
         Journal(database: database, memory: memory.value { Journal.Memory() })
     }
 }

@@ -21,7 +21,7 @@ struct NotedRows {
     /// Calls `body` for each noted row of `table` in ascending order, even if `body` writes to the notes.
     ///
     /// Columns that the table no longer has are skipped.
-    func forEach(of table: NotedTable, in database: Database, _ body: (NotedRow) throws -> Void) throws {
+    func forEach(of table: NotedTable, in database: StoreConnection, _ body: (NotedRow) throws -> Void) throws {
         var last = Int64.min
         while true {
             let rows = try batch(of: table, from: last, in: database)
@@ -31,7 +31,7 @@ struct NotedRows {
         }
     }
 
-    private func batch(of table: NotedTable, from first: Int64, in database: Database) throws -> [NotedRow] {
+    private func batch(of table: NotedTable, from first: Int64, in database: StoreConnection) throws -> [NotedRow] {
         let read = try RowStatement(
             cached: """
                 SELECT rowId, one.key, one.atom FROM (
@@ -52,7 +52,7 @@ struct NotedRows {
                 else { return }
                 rows[rows.count - 1].values.append((column, NotedValue(row, at: 2, isReal: column.isReal)))
             }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        } catch let error as SQLiteError where error.kind == .error {
             throw Refusal(
                 "the journal's notes on \(table.name) can't be read, so its rows can't be restored",
                 hints: ["try: check"])
@@ -64,10 +64,10 @@ struct NotedRows {
 /// A reader of rows of one table in the form of notes.
 struct CurrentRows {
     let table: NotedTable
-    let database: Database
+    let database: StoreConnection
     private var prepared = ByColumns()
 
-    init(_ table: NotedTable, in database: Database) {
+    init(_ table: NotedTable, in database: StoreConnection) {
         self.table = table
         self.database = database
     }
@@ -99,7 +99,7 @@ struct PresentValues {
     private let write: RowStatement
     private var reader: CurrentRows
 
-    init(of change: Int64, _ table: NotedTable, in database: Database) throws {
+    init(of change: Int64, _ table: NotedTable, in database: StoreConnection) throws {
         self.change = change
         reader = CurrentRows(table, in: database)
         write = try RowStatement(
@@ -133,11 +133,11 @@ private struct ByColumns {
 /// A writer of noted values to the rows of one table.
 struct NotedRowWriter {
     let table: NotedTable
-    let database: Database
+    let database: StoreConnection
     private var prepared: [String: RowStatement] = [:]
     private var updates = ByColumns()
 
-    init(_ table: NotedTable, in database: Database) {
+    init(_ table: NotedTable, in database: StoreConnection) {
         self.table = table
         self.database = database
     }

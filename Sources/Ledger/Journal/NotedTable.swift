@@ -38,28 +38,30 @@ struct NotedTable {
     static let dated = names.filter { $0 != "importedRecords" }
 
     /// Returns the names of the tables whose rows a change has noted, in their order.
-    static func names(notedBy change: Int64, in database: Database) throws -> [String] {
-        let isNoted = try database.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM changedRows WHERE changeId = ? AND tableName = ?)")
-        return try names.filter { try Bool.fetchOne(isNoted, arguments: [change, $0]) == true }
+    static func names(notedBy change: Int64, in database: StoreConnection) throws -> [String] {
+        try names.filter { name in
+            try database.cached(
+                "SELECT EXISTS (SELECT 1 FROM changedRows WHERE changeId = \(change) AND tableName = \(name))"
+            ).value(Bool.self) == true
+        }
     }
 
     let name: String
     let columns: [NotedColumn]
     private let byPlace: [Int: NotedColumn]
 
-    init(_ name: String, in database: Database) throws {
+    init(_ name: String, in database: StoreConnection) throws {
         self.name = name
         let derived = DerivedState.all.first { $0.table == name }?.columns ?? []
         var (columns, place) = ([NotedColumn](), 0)
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.query), arguments: [name])
+        let rows = try database.cached(BoundSQL(sql: Self.query, name)).cursor()
         while let row = try rows.next() {
             let column = NotedColumn(
-                name: try row.decode(atIndex: 0), place: place, isReal: try row.decode(atIndex: 1),
-                initial: try row.decode(atIndex: 2))
+                name: try row["name"], place: place, isReal: try row["isReal"],
+                initial: try row["initial"])
             // SQLite doesn't store virtual generated columns, so they have no place.
-            if try row.decode(Int.self, atIndex: 3) != 2 { place += 1 }
-            let isWritten: Bool = try row.decode(atIndex: 4)
+            if try row["hidden"] as Int != 2 { place += 1 }
+            let isWritten: Bool = try row["isWritten"]
             if isWritten, !derived.contains(column.name) { columns.append(column) }
         }
         self.columns = columns
@@ -71,7 +73,8 @@ struct NotedTable {
 
     /// A query for all columns, and whether each is written directly.
     private static let query = """
-        SELECT name, type = 'REAL', iif("notnull", \(json), NULL), hidden, hidden = 0 AND pk = 0
+        SELECT name, type = 'REAL' AS isReal, iif("notnull", \(json), NULL) AS initial, hidden,
+            hidden = 0 AND pk = 0 AS isWritten
         FROM pragma_table_xinfo(?) ORDER BY cid
         """
 
@@ -85,12 +88,10 @@ struct NotedTable {
     }
 
     /// Returns the columns that refer to rows of other noted tables.
-    static func references(in database: Database) throws -> [(child: String, column: String, parent: String)] {
+    static func references(in database: StoreConnection) throws -> [(child: String, column: String, parent: String)] {
         try names.flatMap { child in
-            try Row.fetchAll(
-                database.cachedStatement(sql: "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?) ORDER BY id"),
-                arguments: [child]
-            ).map { (child, try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }
+            try database.cached("SELECT \"from\", \"table\" FROM pragma_foreign_key_list(\(child)) ORDER BY id").rows()
+                .map { (child, try $0["from"], try $0["table"]) }
         }
     }
 }

@@ -34,30 +34,34 @@ package enum OwnTable: String, CaseIterable {
     }
 
     /// Returns the JSON object of a row; `nil` if there is none.
-    func row(_ name: String, in database: Database) throws -> String? {
+    func row(_ name: String, in database: StoreConnection) throws -> String? {
         let object = columns.map { "'\($0)', \($0)" }.joined(separator: ", ")
-        return try String.fetchOne(
-            database, sql: "SELECT json_object(\(object)) FROM \(rawValue) WHERE \(key) = ?", arguments: [name])
+        return try database.value(
+            String.self, "SELECT json_object(\(sql: object)) FROM \(sql: rawValue) WHERE \(sql: key) = \(name)")
     }
 
     /// Writes the row that an object describes, or removes it for `nil`.
-    private func put(_ object: String?, under name: String, in database: Database) throws {
-        guard let object else { return try database.run("DELETE FROM \(rawValue) WHERE \(key) = ?", [name]) }
+    private func put(_ object: String?, under name: String, in database: StoreConnection) throws {
+        guard let object else { return try database.run("DELETE FROM \(sql: rawValue) WHERE \(sql: key) = \(name)") }
         let values = columns.map { "?2 ->> '\($0)'" }.joined(separator: ", ")
         try database.run(
-            "INSERT OR REPLACE INTO \(rawValue) (\(key), \(columns.joined(separator: ", "))) VALUES (?1, \(values))",
-            [name, object])
+            BoundSQL(
+                sql:
+                    "INSERT OR REPLACE INTO \(rawValue) (\(key), \(columns.joined(separator: ", "))) VALUES (?1, \(values))",
+                name, object))
     }
 
     /// Restores one side of a change's notes, except rows that were set again since, and returns sentences for the
     /// user.
-    static func go(to side: String, from other: String, of change: Int64, in database: Database) throws -> [String] {
-        let notes = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT tableName, rowId, \(side), \(other), ifnull(\(side) ->> 'value', \(side) ->> 'clauses'), lastId FROM changedRows
-                WHERE changeId = ? AND typeof(rowId) = 'text' ORDER BY tableName, rowId
-                """, arguments: [change])
+    static func go(to side: String, from other: String, of change: Int64, in database: StoreConnection) throws
+        -> [String]
+    {
+        let notes = try database.rows(
+            """
+            SELECT tableName, rowId, \(sql: side), \(sql: other), ifnull(\(sql: side) ->> 'value', \(sql: side) ->>
+                'clauses'), lastId FROM changedRows
+            WHERE changeId = \(change) AND typeof(rowId) = 'text' ORDER BY tableName, rowId
+            """)
         var rates = 0
         var sentences = try notes.compactMap { note -> String? in
             let name: String = try note[1]
@@ -87,14 +91,14 @@ package enum OwnTable: String, CaseIterable {
         }
     }
 
-    private func stays(_ name: String, in database: Database) throws -> String? {
+    private func stays(_ name: String, in database: StoreConnection) throws -> String? {
         switch self {
         case .exchanges: return nil
         case .mappings: return "the mapping \(name) stays, since it was saved again later"
         case .savedStatements: return "\(name) stays, since it was saved again later"
         case .settings:
             let value = try row(name, in: database).flatMap {
-                try String.fetchOne(database, sql: "SELECT ? ->> 'value'", arguments: [$0])
+                try database.value(String.self, "SELECT \($0) ->> 'value'")
             }
             return "\(name) stays \(value ?? "unset"), since it was set again later"
         }
@@ -103,10 +107,12 @@ package enum OwnTable: String, CaseIterable {
     // MARK: - Rates
 
     /// Removes the rates of one currency in a range of days, which the journal names like `USD 2026-11-24`.
-    private static func removeRates(from first: String, to last: String, in database: Database) throws -> Int {
+    private static func removeRates(from first: String, to last: String, in database: StoreConnection) throws -> Int {
         try database.run(
-            "DELETE FROM rates WHERE currency = substr(?1, 1, 3) AND day BETWEEN substr(?1, 5) AND substr(?2, 5)",
-            [first, last])
+            BoundSQL(
+                sql:
+                    "DELETE FROM rates WHERE currency = substr(?1, 1, 3) AND day BETWEEN substr(?1, 5) AND substr(?2, 5)",
+                first, last))
         return database.changesCount
     }
 }
@@ -114,7 +120,7 @@ package enum OwnTable: String, CaseIterable {
 extension Journal {
     /// Runs `write`, which sets a value in one of the store's own tables, and notes the value before and after.
     ///
-    /// - Throws: Any error that `write` throws, and `DatabaseError` if SQLite reports an error.
+    /// - Throws: Any error that `write` throws, and ``SQLiteError`` if SQLite reports an error.
     package func noting(_ table: OwnTable, _ name: String, _ write: () throws -> Void) throws {
         let before = try table.row(name, in: database)
         try write()

@@ -1,4 +1,5 @@
 import GRDB
+import StoreFile
 import QueryLanguage
 
 /// The journal's entry of a restored backup: the newest change, which stands for everything that the store holds.
@@ -11,11 +12,13 @@ package struct RestoreEntry {
     ///
     /// Nothing that was undone before the backup can be redone after it.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func write(safety: String, at now: Instant, in database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func write(safety: String, at now: Instant, in database: StoreConnection) throws {
         try Journal(database: database, memory: Journal.Memory()).forgetRedo()
         try database.run(
-            "INSERT INTO changes (changedAt, statement, rowsChanged, replaced) VALUES (?, ?, 0, ?)",
-            [now.description, statement, safety])
+            """
+            INSERT INTO changes (changedAt, statement, rowsChanged, replaced)
+                VALUES (\(now.description), \(statement), 0, \(safety))
+            """)
     }
 }

@@ -1,5 +1,6 @@
 import CSQLiteConfig
 import GRDB
+import StoreFile
 import GRDBSQLite
 import SystemLibrary
 
@@ -47,7 +48,7 @@ final class RowRecorder: @unchecked Sendable {
     private var lastTable = 0
 
     /// Calls ``noteUpcomingChange(_:_:_:_:_:)`` before each change of a row of `database`.
-    func listen(to database: Database) {
+    func listen(to database: StoreConnection) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         _ = sqlite3_preupdate_hook(
             database.sqliteConnection,
@@ -58,15 +59,15 @@ final class RowRecorder: @unchecked Sendable {
             }, context)
     }
 
-    func stopListening(to database: Database) {
+    func stopListening(to database: StoreConnection) {
         _ = sqlite3_preupdate_hook(database.sqliteConnection, nil, nil)
     }
 
     /// Returns the notes since the last ``clear()``.
     ///
-    /// - Throws: `DatabaseError` if a value is missing, since it could not be restored.
+    /// - Throws: ``SQLiteError`` if a value is missing, since it could not be restored.
     func notes() throws -> [Note] {
-        if lacksValues { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+        if lacksValues { throw SQLiteError(.outOfMemory) }
         return heard
     }
 

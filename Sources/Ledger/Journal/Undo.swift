@@ -6,7 +6,7 @@ import StoreFile
 package struct Undo {
     let journal: Journal
     let now: Instant
-    private var database: Database { journal.database }
+    private var database: StoreConnection { journal.database }
 
     package init(_ journal: Journal, now: Instant) {
         (self.journal, self.now) = (journal, now)
@@ -66,17 +66,19 @@ package struct Undo {
     }
 
     private func close(_ undone: ChangeSummary) throws {
-        try database.run("UPDATE changes SET undoneAt = ? WHERE id = ?", [now.description, undone.number])
+        try database.run("UPDATE changes SET undoneAt = \(now.description) WHERE id = \(undone.number)")
         if undone.canBeRedone {
             try database.run(
-                "UPDATE changes SET undoneOrder = (SELECT coalesce(max(undoneOrder), 0) + 1 FROM changes) WHERE id = ?",
-                [undone.number])
+                """
+                UPDATE changes SET undoneOrder = (SELECT coalesce(max(undoneOrder), 0) + 1 FROM changes)
+                    WHERE id = \(undone.number)
+                """)
         } else {
             // Changes undone earlier may concern rows that are now gone.
             try journal.forgetRedo()
-            try database.run("DELETE FROM changedRows WHERE changeId = ?", [undone.number])
+            try database.run("DELETE FROM changedRows WHERE changeId = \(undone.number)")
         }
-        if undone.added != nil { try database.run("UPDATE revision SET value = value + 1", []) }
+        if undone.added != nil { try database.run("UPDATE revision SET value = value + 1") }
     }
 
     /// Restores one side of the notes of a change; `noting` notes the present values of changed rows before.
@@ -97,19 +99,20 @@ package struct Undo {
 
     /// Returns the bulk update for a change with very many notes; `nil` for any other.
     private func bulkUpdate(of change: ChangeSummary, _ tables: [NotedTable]) throws -> BulkUpdate? {
-        let notes = try Row.fetchAll(
-            database,
-            sql: "SELECT tableName, count(*), max(before) FROM changedRows WHERE changeId = ? GROUP BY tableName",
-            arguments: [change.number])
-        guard try BulkUpdate.pays(for: notes.reduce(0) { try $0 + $1[1] }, in: database) else { return nil }
+        let notes = try database.rows(
+            """
+            SELECT tableName, count(*) AS count, max(before) AS newest FROM changedRows WHERE changeId = \(change.number)
+                GROUP BY tableName
+            """)
+        guard try BulkUpdate.pays(for: notes.reduce(0) { try $0 + $1["count"] }, in: database) else { return nil }
         var columns: [String: [String]] = [:]
         for note in notes {
-            let (name, count): (String, Int) = try (note[0], note[1])
+            let (name, count): (String, Int) = try (note["tableName"], note["count"])
             guard let table = tables.first(where: { $0.name == name }),
-                try Int.fetchOne(database, sql: "SELECT count(*) FROM \(name)") ?? 0 < count * 2
+                try database.value(Int.self, "SELECT count(*) FROM \(sql: name)") ?? 0 < count * 2
             else { continue }
             // One note shows the columns of most.
-            let keys: String = try note[2] ?? ""
+            let keys: String = try note["newest"] ?? ""
             columns[name] = table.columns.map(\.name).filter { keys.contains("\"\($0)\"") }
         }
         return try BulkUpdate(database) { table, sql in columns[table]?.contains { sql.contains($0) } == true }
@@ -125,14 +128,15 @@ package struct Undo {
     func change(_ number: Int64?) throws -> ChangeSummary {
         let columns = "SELECT \(ChangeSummary.columns) FROM changes"
         guard let number else {
-            let newest = "\(columns) WHERE undoneAt IS NULL AND statement <> ? ORDER BY id DESC LIMIT 1"
-            guard
-                let row = try Row.fetchOne(
-                    database, sql: newest, arguments: [Journal.bookingStatement])
-            else { throw Refusal("there is nothing to undo") }
+            let row = try database.first(
+                """
+                \(sql: columns) WHERE undoneAt IS NULL AND statement <> \(Journal.bookingStatement)
+                ORDER BY id DESC LIMIT 1
+                """)
+            guard let row else { throw Refusal("there is nothing to undo") }
             return try ChangeSummary(row)
         }
-        guard let row = try Row.fetchOne(database, sql: "\(columns) WHERE id = ?", arguments: [number]) else {
+        guard let row = try database.first("\(sql: columns) WHERE id = \(number)") else {
             throw Refusal("there is no change \(number)", of: "\(number)", hints: ["try: changes"])
         }
         let change = try ChangeSummary(row)
@@ -147,12 +151,15 @@ package struct Undo {
         try database.run(
             """
             INSERT INTO changedRows (changeId, tableName, rowId, lastId) SELECT changeId, tableName, id, id
-            FROM changedRows AS note CROSS JOIN \(table) ON id > note.rowId AND id <= lastId
-            WHERE changeId = ? AND tableName = '\(table)' AND before IS NULL AND lastId > note.rowId
-            """, [change.number])
+            FROM changedRows AS note CROSS JOIN \(sql: table) ON id > note.rowId AND id <= lastId
+            WHERE changeId = \(change.number) AND tableName = '\(sql: table)' AND before IS NULL
+                AND lastId > note.rowId
+            """)
         try database.run(
-            "UPDATE changedRows SET lastId = rowId WHERE changeId = ? AND tableName = ? AND lastId > rowId",
-            [change.number, table])
+            """
+            UPDATE changedRows SET lastId = rowId WHERE changeId = \(change.number) AND tableName = \(table)
+                AND lastId > rowId
+            """)
     }
 
     /// Notes all values of the rows that a change added.
@@ -174,21 +181,23 @@ package struct Undo {
 
     /// Removes the rows that do not exist on this `side`.
     private func remove(_ table: String, _ change: ChangeSummary, madeBy side: String, at: Instant) throws {
-        let condition = "id IN (SELECT rowId FROM changedRows WHERE changeId = ? AND tableName = ? AND \(side) IS NULL)"
-        try FieldTimes.remove(table, where: condition, [change.number, table], at: at, database)
-        try database.run("DELETE FROM \(table) WHERE \(condition)", [change.number, table])
+        let condition: BoundSQL = """
+            id IN (SELECT rowId FROM changedRows
+                WHERE changeId = \(change.number) AND tableName = \(table) AND \(sql: side) IS NULL)
+            """
+        try FieldTimes.remove(table, where: condition, at: at, database)
+        try database.run("DELETE FROM \(sql: table) WHERE \(condition)")
     }
 
     // MARK: - Again
 
     /// Redoes the change that was undone last.
     func redo() throws -> ChangeSummary {
-        let row = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT \(ChangeSummary.columns) FROM changes
-                WHERE undoneOrder IS NOT NULL ORDER BY undoneOrder DESC LIMIT 1
-                """)
+        let row = try database.first(
+            """
+            SELECT \(sql: ChangeSummary.columns) FROM changes
+            WHERE undoneOrder IS NOT NULL ORDER BY undoneOrder DESC LIMIT 1
+            """)
         guard let row else { throw Refusal("there is nothing to redo") }
         var change = try ChangeSummary(row)
         change.notes = try OwnTable.go(to: "after", from: "before", of: change.number, in: database)
@@ -198,8 +207,8 @@ package struct Undo {
         try FieldTimes.note(change.number, at: at, isRedo: true, in: database)
         for table in tables { try FieldTimes.bringBack(table.name, of: change.number, in: database) }
         try database.run(
-            "UPDATE changedRows SET after = NULL WHERE changeId = ? AND typeof(rowId) = 'integer'", [change.number])
-        try database.run("UPDATE changes SET undoneAt = NULL, undoneOrder = NULL WHERE id = ?", [change.number])
+            "UPDATE changedRows SET after = NULL WHERE changeId = \(change.number) AND typeof(rowId) = 'integer'")
+        try database.run("UPDATE changes SET undoneAt = NULL, undoneOrder = NULL WHERE id = \(change.number)")
         change.isUndone = false
         return change
     }
@@ -219,7 +228,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func isRecent(_ change: ChangeSummary) throws -> Bool {
         let sql = "SELECT count(*) FROM changes WHERE id > ?"
-        return try read { try Int.fetchOne($0, sql: sql, arguments: [change.number]) ?? 0 } < 5
+        return try read { try $0.value(Int.self, BoundSQL(sql: sql, change.number)) ?? 0 } < 5
     }
 
     /// Returns the change that `undo` would undo.

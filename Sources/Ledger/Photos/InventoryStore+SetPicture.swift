@@ -13,8 +13,10 @@ extension InventoryStore {
             let added = try photoFolder.place([picture])
             database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in photoFolder.remove(added) })
             try database.execute(
-                sql: "UPDATE photos SET sha256 = ?, bytes = ?, file = ? WHERE id = ?",
-                arguments: [picture.sha256, picture.bytes, picture.name, photo])
+                """
+                UPDATE photos SET sha256 = \(picture.sha256), bytes = \(picture.bytes), file = \(picture.name)
+                    WHERE id = \(photo)
+                """)
         }
     }
 }

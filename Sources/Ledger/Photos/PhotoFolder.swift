@@ -132,14 +132,13 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func photoFiles(of item: Int64) throws -> [(photo: Int64, name: String?)] {
         try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, sha256, file FROM photos WHERE itemId = ? AND deletedAt IS NULL ORDER BY position, id
-                    """, arguments: [item]
+            try database.rows(
+                """
+                SELECT id, sha256, file FROM photos WHERE itemId = \(item) AND deletedAt IS NULL ORDER BY position, id
+                """
             ).map { row in
-                let (hash, file): (String?, String?) = try (row[1], row[2])
-                return (try row[0], hash.map { PhotoFolder.name(sha256: $0, fileName: file) })
+                let (hash, file): (String?, String?) = try (row["sha256"], row["file"])
+                return (try row["id"], hash.map { PhotoFolder.name(sha256: $0, fileName: file) })
             }
         }
     }

@@ -5,9 +5,9 @@ import SystemLibrary
 /// A comparison of the photo folder with the photos, to find missing pictures and files left by a crash.
 package struct PhotoFolderCheck {
     package let folder: PhotoFolder
-    package let database: Database
+    package let database: StoreConnection
 
-    package init(folder: PhotoFolder, database: Database) {
+    package init(folder: PhotoFolder, database: StoreConnection) {
         self.folder = folder
         self.database = database
     }
@@ -17,18 +17,18 @@ package struct PhotoFolderCheck {
 
     /// Returns the photos, not deleted, whose picture is missing.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func missing() throws -> [Finding] {
         let present = Set(names().filter { !$0.hasPrefix(PhotoFolder.copyPrefix) })
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT id, sha256, file FROM photos WHERE sha256 IS NOT NULL AND deletedAt IS NULL")
+        let rows = try database.cursor(
+            "SELECT id, sha256, file FROM photos WHERE sha256 IS NOT NULL AND deletedAt IS NULL")
         var findings: [Finding] = []
         while let row = try rows.next(), findings.count < Finding.limit {
-            let name = try PhotoFolder.name(sha256: row[1], fileName: row[2])
+            let name = try PhotoFolder.name(sha256: row["sha256"], fileName: row["file"])
             guard !present.contains(name) else { continue }
             findings.append(
                 try Finding(
-                    table: "photos", row: row[0], problem: "its picture \(name) is missing", remedy: .addPhotoAgain))
+                    table: "photos", row: row["id"], problem: "its picture \(name) is missing", remedy: .addPhotoAgain))
         }
         return findings
     }
@@ -38,29 +38,28 @@ package struct PhotoFolderCheck {
     ///
     /// Only old copies are included, since another running process may need a new one.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func unclaimed() throws -> [String] {
         var unclaimed = Set(names().filter { !$0.hasPrefix(PhotoFolder.copyPrefix) || isOld($0) })
         guard !unclaimed.isEmpty else { return [] }
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT sha256, file FROM photos WHERE sha256 IS NOT NULL
-                UNION ALL SELECT json_extract(before, '$.sha256'), json_extract(before, '$.file') FROM changedRows
-                    WHERE tableName = 'photos' AND before IS NOT NULL
-                UNION ALL SELECT json_extract(after, '$.sha256'), json_extract(after, '$.file') FROM changedRows
-                    WHERE tableName = 'photos' AND after IS NOT NULL
-                """)
+        let rows = try database.cursor(
+            """
+            SELECT sha256, file FROM photos WHERE sha256 IS NOT NULL
+            UNION ALL SELECT json_extract(before, '$.sha256'), json_extract(before, '$.file') FROM changedRows
+                WHERE tableName = 'photos' AND before IS NOT NULL
+            UNION ALL SELECT json_extract(after, '$.sha256'), json_extract(after, '$.file') FROM changedRows
+                WHERE tableName = 'photos' AND after IS NOT NULL
+            """)
         while let row = try rows.next() {
-            guard let sha256 = try row[0] as String? else { continue }
-            try unclaimed.remove(PhotoFolder.name(sha256: sha256, fileName: row[1]))
+            guard let sha256 = try row["sha256"] as String? else { continue }
+            try unclaimed.remove(PhotoFolder.name(sha256: sha256, fileName: row["file"]))
         }
         return unclaimed.sorted()
     }
 
     /// Removes the ``unclaimed()`` files; only under the writer lock, since a photo's file is written before its row.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func sweep() throws {
         folder.remove(try unclaimed())
     }

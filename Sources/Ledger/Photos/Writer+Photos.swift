@@ -41,39 +41,40 @@ extension InventoryWriter {
 
     /// Returns the ids of an item's photos by content; a photo without a picture counts too, under a unique key.
     private func knownPhotos(of item: Int64) throws -> [String: Int64] {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT id, coalesce(sha256, 'photo ' || id) FROM photos WHERE itemId = ? AND deletedAt IS NULL",
-            arguments: [item])
+        let rows = try database.cursor(
+            "SELECT id, coalesce(sha256, 'photo ' || id) FROM photos WHERE itemId = \(item) AND deletedAt IS NULL")
         var result: [String: Int64] = [:]
-        while let row = try rows.next() { try result[row[1]] = row[0] }
+        while let row = try rows.next() { try result[row[1]] = row["id"] }
         return result
     }
 
     /// Fills a photo that an import named without a picture, and returns its id; `nil` if there is none.
     private func fillIn(_ photo: NewPhoto, _ item: Int64) throws -> Int64? {
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT id, file FROM photos WHERE itemId = ? AND sha256 IS NULL AND driveId IS NULL AND deletedAt IS NULL
-                ORDER BY position, id
-                """, arguments: [item])
+        let rows = try database.rows(
+            """
+            SELECT id, file FROM photos WHERE itemId = \(item) AND sha256 IS NULL AND driveId IS NULL
+                AND deletedAt IS NULL
+            ORDER BY position, id
+            """)
         let awaited = try rows.first {
-            try ($0[1] as String?)?.split(separator: "/").last.map(String.init) == photo.name
+            try ($0["file"] as String?)?.split(separator: "/").last.map(String.init) == photo.name
         }
         guard let id = try awaited?[0] as Int64? else { return nil }
         try database.run(
-            "UPDATE photos SET sha256 = ?, bytes = ?, updatedAt = ? WHERE id = ?",
-            [photo.sha256, photo.bytes, now.description, id])
+            """
+            UPDATE photos SET sha256 = \(photo.sha256), bytes = \(photo.bytes), updatedAt = \(now.description)
+                WHERE id = \(id)
+            """)
         return id
     }
 
     private func insert(_ photo: NewPhoto, _ item: Int64) throws -> Int64 {
         try database.run(
-            """
-            INSERT INTO photos (itemId, position, file, sha256, bytes, createdAt, updatedAt)
-            VALUES (?1, (SELECT coalesce(max(position) + 1, 0) FROM photos WHERE itemId = ?1), ?2, ?3, ?4, ?5, ?5)
-            """, [item, photo.name, photo.sha256, photo.bytes, now.description])
+            BoundSQL(
+                sql: """
+                    INSERT INTO photos (itemId, position, file, sha256, bytes, createdAt, updatedAt)
+                    VALUES (?1, (SELECT coalesce(max(position) + 1, 0) FROM photos WHERE itemId = ?1), ?2, ?3, ?4, ?5, ?5)
+                    """, item, photo.name, photo.sha256, photo.bytes, now.description))
         return database.lastInsertedRowID
     }
 
@@ -83,9 +84,8 @@ extension InventoryWriter {
     package func makeMain(_ photo: Int64, of item: Int64) throws {
         let state = try state(item)
         try refuseDeleted(state)
-        let order = try Int64.fetchAll(
-            database, sql: "SELECT id FROM photos WHERE itemId = ? AND deletedAt IS NULL ORDER BY position, id",
-            arguments: [item])
+        let order = try database.values(
+            Int64.self, "SELECT id FROM photos WHERE itemId = \(item) AND deletedAt IS NULL ORDER BY position, id")
         guard let place = order.firstIndex(of: photo) else {
             let ids = order.map(String.init).joined(separator: ", ")
             throw Refusal(
@@ -95,8 +95,9 @@ extension InventoryWriter {
         guard place > 0 else { throw Refusal("photo \(photo) is already the main photo of \(state.sku)") }
         for (position, id) in ([photo] + order.filter { $0 != photo }).enumerated() {
             try database.run(
-                "UPDATE photos SET position = ?1, updatedAt = ?2 WHERE id = ?3 AND position <> ?1",
-                [position, now.description, id])
+                BoundSQL(
+                    sql: "UPDATE photos SET position = ?1, updatedAt = ?2 WHERE id = ?3 AND position <> ?1", position,
+                    now.description, id))
         }
     }
 }

@@ -8,29 +8,31 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func deletedWith(_ item: Int64) throws -> [String] {
         try read { database in
-            let listings = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT listings.id, platforms.name, askingMinor, askingCurrency, listedDay, endedDay FROM listings
-                    LEFT JOIN platforms ON platforms.id = platformId
-                    WHERE itemId = ? AND listings.deletedAt IS NULL ORDER BY listings.id
-                    """, arguments: [item]
+            let listings = try database.rows(
+                """
+                SELECT listings.id, platforms.name, askingMinor, askingCurrency, listedDay, endedDay FROM listings
+                LEFT JOIN platforms ON platforms.id = platformId
+                WHERE itemId = \(item) AND listings.deletedAt IS NULL ORDER BY listings.id
+                """
             ).map { row in
-                let days = try "from \(row[4] as String)" + ((row[5] as String?).map { " to \($0)" } ?? "")
-                return try "listing \(row[0] as Int64) · " + described(row[1], row[2], row[3], days)
+                let days =
+                    try "from \(row["listedDay"] as String)" + ((row["endedDay"] as String?).map { " to \($0)" } ?? "")
+                return try "listing \(row["id"] as Int64) · "
+                    + described(row["name"], row["askingMinor"], row["askingCurrency"], days)
             }
-            let sales = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT sales.id, platforms.name, priceMinor, currency, soldDay FROM sales
-                    LEFT JOIN platforms ON platforms.id = platformId
-                    WHERE itemId = ? AND sales.deletedAt IS NULL ORDER BY sales.id
-                    """, arguments: [item]
-            ).map { try "sale \($0[0] as Int64) · " + described($0[1], $0[2], $0[3], $0[4]) }
+            let sales = try database.rows(
+                """
+                SELECT sales.id, platforms.name, priceMinor, currency, soldDay FROM sales
+                LEFT JOIN platforms ON platforms.id = platformId
+                WHERE itemId = \(item) AND sales.deletedAt IS NULL ORDER BY sales.id
+                """
+            ).map {
+                try "sale \($0["id"] as Int64) · "
+                    + described($0["name"], $0["priceMinor"], $0["currency"], $0["soldDay"])
+            }
             let photos =
-                try Int.fetchOne(
-                    database, sql: "SELECT count(*) FROM photos WHERE itemId = ? AND deletedAt IS NULL",
-                    arguments: [item]) ?? 0
+                try database.value(Int.self, "SELECT count(*) FROM photos WHERE itemId = \(item) AND deletedAt IS NULL")
+                ?? 0
             return listings + sales + (photos == 0 ? [] : ["\(photos) \(photos == 1 ? "photo" : "photos")"])
         }
     }
@@ -47,9 +49,9 @@ extension InventoryStore {
                     WHERE itemId IN (SELECT value FROM json_each(?1)) AND deletedAt IS NULL)
                 """
             }
-            let statement = try database.cachedStatement(sql: "SELECT \(counts.joined(separator: ", "))")
+            let statement = try RowStatement(cached: "SELECT \(counts.joined(separator: ", "))" as String, in: database)
             return try items.pieces(of: 1000).reduce(into: nouns.map { ($0, 0) }) { sum, piece in
-                guard let row = try Row.fetchOne(statement, arguments: [piece.json]) else { return }
+                guard let row = try statement.binding(piece.json).first() else { return }
                 for place in nouns.indices { sum[place].1 += try row[place] as Int }
             }
         }
@@ -60,16 +62,16 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func costs(of items: [Int64]) throws -> MoneySums {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT costMinor, costCurrency FROM items
-                    WHERE id IN (SELECT value FROM json_each(?)) AND costMinor IS NOT NULL
-                    """)
             var sums = MoneySums()
             for piece in items.pieces(of: 1000) {
-                for row in try Row.fetchAll(statement, arguments: [piece.json]) {
-                    guard let currency = Currency(code: try row[1] as String) else { continue }
-                    sums.add(Money(minor: try row[0], currency: currency))
+                let rows = try database.cached(
+                    """
+                    SELECT costMinor, costCurrency FROM items
+                    WHERE id IN (SELECT value FROM json_each(\(piece.json))) AND costMinor IS NOT NULL
+                    """)
+                try rows.forEachRow { row in
+                    guard let currency = Currency(code: try row["costCurrency"] as String) else { return }
+                    sums.add(Money(minor: try row["costMinor"], currency: currency))
                 }
             }
             return sums
@@ -88,9 +90,11 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func platform(ofListing listing: Int64) throws -> String? {
         try read {
-            try String.fetchOne(
-                $0, sql: "SELECT slug FROM listings JOIN platforms ON platforms.id = platformId WHERE listings.id = ?",
-                arguments: [listing])
+            try $0.value(
+                String.self,
+                """
+                SELECT slug FROM listings JOIN platforms ON platforms.id = platformId WHERE listings.id = \(listing)
+                """)
         }
     }
 }

@@ -9,7 +9,7 @@ extension InventoryWriter {
 
     /// Runs `body`, which writes only rows of its item, for each item in order.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
     package func forEach(_ items: [Int64], _ body: (Int64) throws -> Void) throws {
         guard try BulkUpdate.pays(for: items.count, in: database) else { return try items.forEach(body) }
         try inBulk(BulkUpdate(database), items) { piece, bulk in
@@ -39,10 +39,10 @@ extension InventoryWriter {
 
     /// Deletes items with their listings, sales and photos.
     ///
-    /// - Throws: ``Refusal`` if one is deleted already, `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``Refusal`` if one is deleted already, ``SQLiteError`` if SQLite reports an error.
     package func delete(_ items: [Int64]) throws {
         guard try BulkUpdate.pays(for: items.count, in: database) else { return try items.forEach { try delete($0) } }
-        let all = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0
+        let all = try database.value(Int.self, "SELECT count(*) FROM items") ?? 0
         let tables = items.count * 2 > all ? Self.parts + ["items"] : []
         let bulk = try BulkUpdate(database) { tables.contains($0) && $1.contains("deletedAt") }
         // Neighbours in the file.
@@ -54,15 +54,14 @@ extension InventoryWriter {
 
     private func delete(piece items: ArraySlice<Int64>, isFirst: Bool, _ bulk: BulkUpdate) throws {
         let chosen = "IN (SELECT value FROM json_each(?2))"
-        let arguments: StatementArguments = [now.description, items.json]
+        let values: [StoredValue] = [.text(now.description), .text(items.json)]
         // One that is deleted is refused, and one with a part deleted at this moment needs another time.
         let special = Self.parts.map { "SELECT 1 FROM \($0) WHERE itemId \(chosen) AND deletedAt >= ?1" }
-        let isSpecial = try Bool.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM items WHERE id \(chosen) AND deletedAt IS NOT NULL
-                        UNION ALL \(special.joined(separator: " UNION ALL ")))
-                    """), arguments: arguments)
+        let anySpecial = """
+            SELECT EXISTS (SELECT 1 FROM items WHERE id \(chosen) AND deletedAt IS NOT NULL
+                UNION ALL \(special.joined(separator: " UNION ALL ")))
+            """
+        let isSpecial = try database.cached(BoundSQL(sql: anySpecial, values)).value(Bool.self)
         if isSpecial == true {
             try items.forEach { try delete($0) }
             return try bulk.touch(items)
@@ -71,13 +70,14 @@ extension InventoryWriter {
         for (table, column) in Self.parts.map({ ($0, "itemId") }) + [("items", "id")] {
             let condition = "\(column) \(chosen) AND deletedAt IS NULL"
             let delete = {
-                try database.run("UPDATE \(table) SET deletedAt = ?1, updatedAt = ?1 WHERE \(condition)", arguments)
+                try database.run(
+                    BoundSQL(sql: "UPDATE \(table) SET deletedAt = ?1, updatedAt = ?1 WHERE \(condition)", values))
             }
             guard let journal, isFirst else {
                 try delete()
                 continue
             }
-            try journal.note(deletionOf: table, where: condition, arguments)
+            try journal.note(deletionOf: table, where: condition, values)
             try journal.pause(delete)
         }
     }

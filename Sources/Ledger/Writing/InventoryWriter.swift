@@ -16,7 +16,7 @@ package struct WriteOptions: Sendable {
 ///
 /// Each throws ``Refusal`` for a history that can't be; the whole change is then rolled back.
 package struct InventoryWriter {
-    package let database: Database
+    package let database: StoreConnection
     package let now: Instant
     package let today: Day
     package let options: WriteOptions
@@ -26,7 +26,7 @@ package struct InventoryWriter {
     /// The names in the store.
     package var names: NameWriter { NameWriter(database: database, now: now, options: options) }
 
-    package init(database: Database, now: Instant, today: Day, options: WriteOptions, journal: Journal? = nil) {
+    package init(database: StoreConnection, now: Instant, today: Day, options: WriteOptions, journal: Journal? = nil) {
         self.database = database
         self.now = now
         self.today = today
@@ -67,7 +67,7 @@ package struct InventoryWriter {
         let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
         // A row at a time, since a million rows of GRDB take several times the memory of the items.
         let items = try Array(
-            Int64.fetchCursor(database, sql: compiled.sql.text, arguments: compiled.sql.arguments))
+            database.values(Int64.self, compiled.sql))
         return (items, try compiled.notCompared?(database) ?? 0)
     }
 
@@ -101,14 +101,14 @@ package struct InventoryWriter {
 
     /// Returns the facts of an item; refuses one that no longer exists.
     package func state(_ item: Int64) throws -> ItemFacts {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT sku, status, deletedAt, saleId, soldDay, goneDay FROM items WHERE id = ?"),
-            arguments: [item])
+        let row = try database.cached(
+            "SELECT sku, status, deletedAt, saleId, soldDay, goneDay FROM items WHERE id = \(item)"
+        ).first()
         guard let row else { throw Refusal("the item no longer exists") }
         return try ItemFacts(
-            sku: row[0], status: row[1], isDeleted: row[2] != nil, saleId: row[3], soldDay: row[4],
-            goneDay: row[5])
+            sku: row["sku"], status: row["status"], isDeleted: !row.isNull("deletedAt"), saleId: row["saleId"],
+            soldDay: row["soldDay"],
+            goneDay: row["goneDay"])
     }
 
     /// Refuses an item that is no longer stock.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreFile
 import QueryLanguage
 
 /// The days on which an item was bought, listed, sold and returned; deleted rows don't count.
@@ -68,47 +69,44 @@ package struct ItemHistory: Sendable {
 
     /// Reads the history of the item with an id.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(of item: Int64, in database: Database) throws {
-        let own = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT sku, boughtDay FROM items WHERE id = ?"), arguments: [item])
-        sku = try own?.decode(atIndex: 0) ?? "it"
-        bought = try own.flatMap { try Self.day($0, 1) }
-        listings = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, platformId, listedDay FROM listings WHERE itemId = ? AND deletedAt IS NULL
-                    ORDER BY listedDay, id
-                    """), arguments: [item]
-        ).compactMap { row in
-            try Self.day(row, 2).map { day in
-                Listing(id: try row.decode(atIndex: 0), platform: try row.decode(atIndex: 1), day: day)
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(of item: Int64, in database: StoreConnection) throws {
+        let own = try database.cached("SELECT sku, boughtDay FROM items WHERE id = \(item)").first()
+        sku = try own.map { try $0["sku"] } ?? "it"
+        bought = try own.flatMap { try Self.day($0, "boughtDay") }
+        listings = try database.cached(
+            """
+            SELECT id, platformId, listedDay FROM listings WHERE itemId = \(item) AND deletedAt IS NULL
+            ORDER BY listedDay, id
+            """
+        ).rows().compactMap { row in
+            try Self.day(row, "listedDay").map { day in
+                Listing(id: try row["id"], platform: try row["platformId"], day: day)
             }
         }
-        sales = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT sales.id, platformId, platforms.name, soldDay, returnedDay,
-                        (SELECT group_concat(refundedDay) FROM refunds WHERE saleId = sales.id AND deletedAt IS NULL),
-                        currency, priceMinor, postagePaidMinor, refundMinor, refundedMinor, feesMinor, feesBackMinor
-                    FROM sales LEFT JOIN platforms ON platforms.id = platformId
-                    WHERE itemId = ? AND sales.deletedAt IS NULL ORDER BY soldDay, sales.id
-                    """), arguments: [item]
-        ).compactMap { row in
-            try Self.day(row, 3).map { day in
+        sales = try database.cached(
+            """
+            SELECT sales.id, platformId, platforms.name, soldDay, returnedDay,
+                (SELECT group_concat(refundedDay) FROM refunds WHERE saleId = sales.id AND deletedAt IS NULL) AS refundDays,
+                currency, priceMinor, postagePaidMinor, refundMinor, refundedMinor, feesMinor, feesBackMinor
+            FROM sales LEFT JOIN platforms ON platforms.id = platformId
+            WHERE itemId = \(item) AND sales.deletedAt IS NULL ORDER BY soldDay, sales.id
+            """
+        ).rows().compactMap { row in
+            try Self.day(row, "soldDay").map { day in
                 Sale(
-                    id: try row.decode(atIndex: 0), platform: try row.decode(atIndex: 1),
-                    platformName: try row.decode(atIndex: 2), day: day, end: try Self.day(row, 4),
-                    money: try SaleMoney(row, at: 6),
-                    refundDays: (try row.decode(atIndex: 5) as String? ?? "").split(separator: ",")
+                    id: try row["id"], platform: try row["platformId"],
+                    platformName: try row["name"], day: day, end: try Self.day(row, "returnedDay"),
+                    money: try SaleMoney(row),
+                    refundDays: (try row["refundDays"] as String? ?? "").split(separator: ",")
                         .compactMap { Day(iso: $0) })
             }
         }
     }
 
     /// Returns a day of a row; `check` reports malformed days, so they are `nil` here.
-    private static func day(_ row: Row, _ index: Int) throws -> Day? {
-        let text: String? = try row.decode(atIndex: index)
+    private static func day(_ row: FetchedRow, _ column: String) throws -> Day? {
+        let text: String? = try row[column]
         return text.flatMap { Day(iso: $0) }
     }
 

@@ -37,11 +37,12 @@ extension InventoryWriter {
 
     /// Returns the miles of a vehicle in a year, in hundredths.
     private func hundredths(of vehicle: String, in year: Period) throws -> Int64 {
-        try Int64.fetchOne(
-            database,
-            sql: """
-                SELECT CAST(total(round(miles * 100)) AS INTEGER) FROM expenses
-                WHERE subkind = ? AND day BETWEEN ? AND ? AND miles IS NOT NULL AND deletedAt IS NULL
-                """, arguments: [vehicle, year.first.description, year.last.description]) ?? 0
+        try database.value(
+            Int64.self,
+            """
+            SELECT CAST(total(round(miles * 100)) AS INTEGER) FROM expenses
+            WHERE subkind = \(vehicle) AND day BETWEEN \(year.first.description) AND \(year.last.description)
+                AND miles IS NOT NULL AND deletedAt IS NULL
+            """) ?? 0
     }
 }

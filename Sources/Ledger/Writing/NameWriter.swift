@@ -14,20 +14,17 @@ package enum NameMatch: Hashable, Sendable {
 
 /// A search for markets, sellers and hauls by name, which adds new ones.
 package struct NameWriter {
-    let database: Database
+    let database: StoreConnection
     let now: Instant
     let options: WriteOptions
 
     /// Returns the row called `name`, preferring the exact spelling over another case.
     package func find(_ name: String, in table: StoreTable) throws -> Int64? {
-        let isSame = "\(StoreFunction.same.rawValue)(name, ?1)"
-        for condition in ["name = ?1", isSame] {
-            let found = try Int64.fetchOne(
-                database.cachedStatement(
-                    sql: "SELECT id FROM \(table.rawValue) WHERE \(condition) AND deletedAt IS NULL ORDER BY id LIMIT 1"
-                ),
-                arguments: [name])
-            if let found { return found }
+        let isSame: BoundSQL = "\(sql: StoreFunction.same.rawValue)(name, \(name))"
+        for condition in ["name = \(name)", isSame] {
+            let found = try database.cached(
+                "SELECT id FROM \(sql: table.rawValue) WHERE \(condition) AND deletedAt IS NULL ORDER BY id LIMIT 1")
+            if let id = try found.value(Int64.self) { return id }
         }
         return nil
     }
@@ -48,8 +45,10 @@ package struct NameWriter {
         let trimmed = name.allSatisfy(\.isWhitespace)
         if trimmed { throw Refusal("a name can't be empty") }
         try database.run(
-            "INSERT INTO \(table.rawValue) (name, createdAt, updatedAt) VALUES (?, ?, ?)",
-            [name, now.description, now.description])
+            """
+            INSERT INTO \(sql: table.rawValue) (name, createdAt, updatedAt)
+                VALUES (\(name), \(now.description), \(now.description))
+            """)
         result.notes.append(WriteNote("new \(table.noun?.singular ?? table.rawValue): ", about: name))
         return database.lastInsertedRowID
     }
@@ -69,7 +68,7 @@ package struct NameWriter {
     /// Returns the row, name and flags of the platform with this slug.
     func platform(_ slug: String) throws -> (id: Int64, name: String, lists: Bool, isEnabled: Bool) {
         let row = try NameLookup(database: database).platformRow(slug)
-        return try (row[0], row[1], row[2], row[3])
+        return try (row["id"], row["name"], row["lists"], row["enabled"])
     }
 }
 
@@ -79,7 +78,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func namesakes(_ kind: Noun) throws -> [[String]] {
         let sql = "SELECT name FROM \(kind.table.rawValue) WHERE deletedAt IS NULL GROUP BY name ORDER BY min(id)"
-        let names = try read { try String.fetchAll($0, sql: sql) }
+        let names = try read { try $0.values(String.self, BoundSQL(sql: sql)) }
         let places = Dictionary(grouping: names.indices) { FoldedText.nameKey(names[$0]) }
         return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { $0.map { names[$0] } }
     }
@@ -91,12 +90,12 @@ extension InventoryStore {
         try read { database in
             let writer = NameWriter(database: database, now: clock(), options: WriteOptions())
             if let id = try writer.find(name, in: kind.table) {
-                let known = try String.fetchOne(
-                    database, sql: "SELECT name FROM \(kind.table.rawValue) WHERE id = ?", arguments: [id])
+                let known = try database.value(
+                    String.self, "SELECT name FROM \(sql: kind.table.rawValue) WHERE id = \(id)")
                 return .exact(known ?? name)
             }
-            let names = try String.fetchAll(
-                database, sql: "SELECT name FROM \(kind.table.rawValue) WHERE deletedAt IS NULL")
+            let names = try database.values(
+                String.self, "SELECT name FROM \(sql: kind.table.rawValue) WHERE deletedAt IS NULL")
             return Spelling.nearest(to: name, among: names).map { .near($0) } ?? .unknown
         }
     }

@@ -9,9 +9,9 @@ extension InventoryWriter {
     /// Returns the numbers of rows that name a market, a seller or a haul, without deleted ones.
     func counts(naming row: Int64, of kind: Noun) throws -> RowCounts {
         try (kind.stored?.references ?? []).compactMap { table, column in
-            let count = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM \(table.rawValue) WHERE \(column) = ? AND deletedAt IS NULL",
-                arguments: [row])
+            let count = try database.value(
+                Int.self,
+                "SELECT count(*) FROM \(sql: table.rawValue) WHERE \(sql: column) = \(row) AND deletedAt IS NULL")
             return table.noun.map { ($0, count ?? 0) }
         }
     }

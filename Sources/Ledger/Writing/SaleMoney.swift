@@ -21,13 +21,13 @@ package struct SaleMoney: Sendable {
         (self.fees, self.feesBack, self.currency) = (fees, feesBack, currency)
     }
 
-    /// Reads the columns from `place` on: the currency, then the amounts.
-    init(_ row: Row, at place: Int) throws {
-        func amount(_ offset: Int) throws -> Int64? { try row.decode(atIndex: place + offset) }
-        let code: String? = try row.decode(atIndex: place)
+    /// Reads the columns of a row of `sales`.
+    init(_ row: FetchedRow) throws {
+        let code: String? = try row["currency"]
         self.init(
-            price: try amount(1), postagePaid: try amount(2), returned: try amount(3), refunds: try amount(4) ?? 0,
-            fees: try amount(5), feesBack: try amount(6) ?? 0, currency: code.flatMap { Currency(code: $0) })
+            price: try row["priceMinor"], postagePaid: try row["postagePaidMinor"], returned: try row["refundMinor"],
+            refunds: try row["refundedMinor"] ?? 0, fees: try row["feesMinor"], feesBack: try row["feesBackMinor"] ?? 0,
+            currency: code.flatMap { Currency(code: $0) })
     }
 
     /// Takes the amounts of an incoming sale and its partial refunds.

@@ -23,15 +23,13 @@ extension InventoryWriter {
             let title = purchase.title(ofPiece: index)
             try database.run(
                 """
-                INSERT INTO items (sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, boughtPaid, marketId,
-                    sellerId, haulId, storedIn, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    sku.text, title, purchase.note, at, day.description,
-                    purchase.cost(ofPiece: index),
-                    purchase.cost?.currency.code,
-                    purchase.paid?.rawValue, market, seller, haul, place, now.description, now.description,
-                ])
+                INSERT INTO items (sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, boughtPaid,
+                    marketId,
+                    sellerId, haulId, storedIn, createdAt, updatedAt)
+                        VALUES (\(sku.text), \(title), \(purchase.note), \(at), \(day.description),
+                        \(purchase.cost(ofPiece: index)), \(purchase.cost?.currency.code), \(purchase.paid?.rawValue),
+                        \(market), \(seller), \(haul), \(place), \(now.description), \(now.description))
+                """)
             result.skus.append(sku.text)
         }
         result.count = skus.count
@@ -45,17 +43,15 @@ extension InventoryWriter {
     /// Notes that the same was bought within a day, by its title, cost and day; it may have been typed twice.
     private func noteTwin(of purchase: Purchase, on day: Day, _ result: inout WriteResult) throws {
         guard let cost = purchase.cost else { return }
-        let at = try String.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT createdAt FROM items WHERE costCurrency = ? AND costMinor = ? AND deletedAt IS NULL
-                    AND id > (SELECT max(id) FROM items) - \(Self.mostTwins) AND title = ? AND boughtDay BETWEEN ? AND ?
-                    ORDER BY id DESC LIMIT 1
-                    """),
-            arguments: [
-                cost.currency.code, purchase.cost(ofPiece: 0), purchase.title(ofPiece: 0),
-                day.adding(days: -1).description, day.adding(days: 1).description,
-            ])
+        let at = try database.cached(
+            """
+            SELECT createdAt FROM items WHERE costCurrency = \(cost.currency.code)
+                AND costMinor = \(purchase.cost(ofPiece: 0)) AND deletedAt IS NULL
+            AND id > (SELECT max(id) FROM items) - \(sql: Self.mostTwins) AND title = \(purchase.title(ofPiece: 0))
+                AND boughtDay BETWEEN \(day.adding(days: -1).description) AND \(day.adding(days: 1).description)
+            ORDER BY id DESC LIMIT 1
+            """
+        ).value(String.self)
         guard let at = at.flatMap({ Instant(rfc3339: $0) }) else { return }
         let minutes = (now.milliseconds - at.milliseconds) / 60_000
         guard (0..<24 * 60).contains(minutes) else { return }
@@ -93,16 +89,15 @@ extension InventoryWriter {
     /// Returns the nearest market whose area includes the place.
     private func nearestMarket(_ place: Coordinates) throws -> (id: Int64, name: String) {
         let here = (place.latitude.approximate, place.longitude.approximate)
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT id, name, latitude, longitude, radiusKm FROM markets
-                WHERE deletedAt IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL
-                """)
+        let rows = try database.rows(
+            """
+            SELECT id, name, latitude, longitude, radiusKm FROM markets
+            WHERE deletedAt IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL
+            """)
         let known = try rows.map { row in
             try (
-                id: row[0] as Int64, name: row[1] as String, radius: row[4] as Double,
-                distance: GreatCircle.kilometres(from: here, to: (row[2], row[3]))
+                id: row["id"] as Int64, name: row["name"] as String, radius: row["radiusKm"] as Double,
+                distance: GreatCircle.kilometres(from: here, to: (row["latitude"], row["longitude"]))
             )
         }.sorted { $0.distance < $1.distance }
         if let market = known.first(where: { $0.distance <= $0.radius }) { return (market.id, market.name) }
@@ -114,16 +109,17 @@ extension InventoryWriter {
 
     /// Notes that the market charges an entry fee if none is recorded for the day.
     private func noteEntryFee(_ market: Int64, on day: Day, _ result: inout WriteResult) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
+        let row = try database.cached(
+            BoundSQL(
                 sql: """
                     SELECT name, feeMinor, feeCurrency FROM markets WHERE id = ?1 AND askForEntryFee = 1 AND NOT EXISTS (
                         SELECT 1 FROM expenses WHERE marketId = ?1 AND day = ?2 AND kind = 'entry-fee' AND deletedAt IS NULL)
-                    """), arguments: [market, day.description])
+                    """, market, day.description)
+        ).first()
         guard let row else { return }
-        let currency = try (row[2] as String?).flatMap { Currency(code: $0) }
-        let fee = try currency.map { try Money(minor: row[1] ?? 0, currency: $0).description } ?? "AMOUNT"
-        let name: String = try row[0]
+        let currency = try (row["feeCurrency"] as String?).flatMap { Currency(code: $0) }
+        let fee = try currency.map { try Money(minor: row["feeMinor"] ?? 0, currency: $0).description } ?? "AMOUNT"
+        let name: String = try row["name"]
         result.notes.append(
             WriteNote(
                 "\(name) charges an entry fee, but none is recorded for \(day.description): "

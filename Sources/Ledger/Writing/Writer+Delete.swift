@@ -11,12 +11,11 @@ extension InventoryWriter {
     package func delete(_ item: Int64) throws {
         let state = try state(item)
         if state.isDeleted { throw Refusal("\(state.sku) is already deleted") }
-        let stamp: StatementArguments = [try deletionTime(of: item), item, now.description]
+        let stamp: BoundSQL = "deletedAt = \(try deletionTime(of: item)), updatedAt = \(now.description)"
         for table in Self.parts {
-            try database.run(
-                "UPDATE \(table) SET deletedAt = ?1, updatedAt = ?3 WHERE itemId = ?2 AND deletedAt IS NULL", stamp)
+            try database.run("UPDATE \(sql: table) SET \(stamp) WHERE itemId = \(item) AND deletedAt IS NULL")
         }
-        try database.run("UPDATE items SET deletedAt = ?1, updatedAt = ?3 WHERE id = ?2", stamp)
+        try database.run("UPDATE items SET \(stamp) WHERE id = \(item)")
     }
 
     /// Returns a deletion time at which no part of the item was deleted before.
@@ -26,8 +25,7 @@ extension InventoryWriter {
     private func deletionTime(of item: Int64) throws -> String {
         let times = Self.parts.map { "SELECT deletedAt FROM \($0) WHERE itemId = ?1 AND deletedAt IS NOT NULL" }
         let taken = try Set(
-            String.fetchAll(
-                database.cachedStatement(sql: times.joined(separator: " UNION ALL ")), arguments: [item]))
+            database.cached(BoundSQL(sql: times.joined(separator: " UNION ALL "), item)).values(String.self))
         var time = now
         while taken.contains(time.description) { time = Instant(milliseconds: time.milliseconds + 1) }
         return time.description
@@ -42,19 +40,21 @@ extension InventoryWriter {
         if state.isGone, !state.isDeleted {
             return try database.run(
                 """
-                UPDATE items SET fate = NULL, goneDay = NULL, worthMinor = NULL, worthCurrency = NULL, updatedAt = ?
-                WHERE id = ?
-                """, [now.description, item])
+                UPDATE items SET fate = NULL, goneDay = NULL, worthMinor = NULL, worthCurrency = NULL, updatedAt =
+                    \(now.description)
+                WHERE id = \(item)
+                """)
         }
         guard state.isDeleted else { throw Refusal("\(state.sku) is not deleted") }
         for table in Self.parts {
             try database.run(
-                """
-                UPDATE \(table) SET deletedAt = NULL, updatedAt = ?1
-                WHERE itemId = ?2 AND deletedAt = (SELECT deletedAt FROM items WHERE id = ?2)
-                """, [now.description, item])
+                BoundSQL(
+                    sql: """
+                        UPDATE \(table) SET deletedAt = NULL, updatedAt = ?1
+                        WHERE itemId = ?2 AND deletedAt = (SELECT deletedAt FROM items WHERE id = ?2)
+                        """, now.description, item))
         }
-        try database.run("UPDATE items SET deletedAt = NULL, updatedAt = ? WHERE id = ?", [now.description, item])
+        try database.run("UPDATE items SET deletedAt = NULL, updatedAt = \(now.description) WHERE id = \(item)")
     }
 
     /// Deletes an expense, a sale or a listing by its number.
@@ -63,14 +63,15 @@ extension InventoryWriter {
     package func delete(_ kind: Noun, _ number: Int64) throws {
         try refuseMissing(kind, number)
         try database.run(
-            "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, number])
+            BoundSQL(
+                sql: "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", now.description,
+                number))
     }
 
     func refuseMissing(_ kind: Noun, _ number: Int64) throws {
-        let exists = try Bool.fetchOne(
-            database,
-            sql: "SELECT EXISTS (SELECT 1 FROM \(kind.table.rawValue) WHERE id = ? AND deletedAt IS NULL)",
-            arguments: [number])
+        let exists = try database.value(
+            Bool.self,
+            "SELECT EXISTS (SELECT 1 FROM \(sql: kind.table.rawValue) WHERE id = \(number) AND deletedAt IS NULL)")
         guard exists == true else {
             throw Refusal(
                 "there is no \(kind.singular) \(number)", of: "\(number)",
@@ -84,7 +85,9 @@ extension InventoryWriter {
     package func delete(_ kind: Noun, _ name: String) throws -> RowCounts {
         let row = try names.require(name, in: kind.table)
         try database.run(
-            "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row])
+            BoundSQL(
+                sql: "UPDATE \(kind.table.rawValue) SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", now.description,
+                row))
         return try counts(naming: row, of: kind)
     }
 }

@@ -36,16 +36,16 @@ extension InventoryWriter {
     /// Returns the sale that stands, or with `--force` the newest one that was returned.
     private func sale(of item: Int64, _ state: ItemFacts) throws -> Int64 {
         if let sale = state.saleId { return sale }
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, soldDay, returnedDay FROM sales WHERE itemId = ? AND deletedAt IS NULL
-                    ORDER BY soldDay DESC, id DESC LIMIT 1
-                    """), arguments: [item])
+        let row = try database.cached(
+            """
+            SELECT id, soldDay, returnedDay FROM sales WHERE itemId = \(item) AND deletedAt IS NULL
+            ORDER BY soldDay DESC, id DESC LIMIT 1
+            """
+        ).first()
         guard let row else {
             throw Refusal("\(state.sku) isn't sold", hints: ["sell \(state.sku) for AMOUNT records a sale"])
         }
-        let (sale, sold, returned): (Int64, String, String?) = try (row[0], row[1], row[2])
+        let (sale, sold, returned): (Int64, String, String?) = try (row["id"], row["soldDay"], row["returnedDay"])
         guard options.force else {
             throw Refusal(
                 "the sale of \(state.sku) on \(sold) was returned\(returned.map { " on \($0)" } ?? "")",
@@ -55,13 +55,13 @@ extension InventoryWriter {
     }
 
     private func liveListings(of item: Int64, _ state: ItemFacts, on platform: Int64?) throws -> [Int64] {
-        let live = try Int64.fetchAll(
-            database.cachedStatement(
+        let live = try database.cached(
+            BoundSQL(
                 sql: """
                     SELECT id FROM listings WHERE itemId = ?1 AND endedAt IS NULL AND deletedAt IS NULL
                         AND platformId = ifnull(?2, platformId)
-                    """),
-            arguments: [item, platform])
+                    """, item, platform)
+        ).values(Int64.self)
         guard !live.isEmpty || platform == nil else { throw Refusal("\(state.sku) is not listed there") }
         guard !live.isEmpty else { throw Refusal("\(state.sku) is not listed, so it has no asking price") }
         return live
@@ -81,8 +81,7 @@ extension InventoryWriter {
 
     private func refuseDisorder(_ kind: Noun, _ number: Int64) throws {
         guard kind == .sales || kind == .listings else { return }
-        let item = try Int64.fetchOne(
-            database, sql: "SELECT itemId FROM \(kind.table.rawValue) WHERE id = ?", arguments: [number])
+        let item = try database.value(Int64.self, "SELECT itemId FROM \(sql: kind.table.rawValue) WHERE id = \(number)")
         guard let item else { return }
         try refuseDisorder(of: item, around: kind == .sales ? .sale(number) : .listing(number))
     }
@@ -123,14 +122,14 @@ extension InventoryWriter {
     /// Handles setting the refund of a sale that has partial refunds or no return; returns `false` if it has only a
     /// return.
     private func setRefund(_ assignment: Assignment, of sale: Int64) throws -> Bool {
-        let row = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT returnedAt, refundMinor, ifnull(refundedMinor, 0), currency,
-                    EXISTS (SELECT 1 FROM refunds WHERE saleId = sales.id AND deletedAt IS NULL) FROM sales WHERE id = ?
-                """, arguments: [sale])
+        let row = try database.first(
+            """
+            SELECT returnedAt, refundMinor, ifnull(refundedMinor, 0), currency,
+                EXISTS (SELECT 1 FROM refunds WHERE saleId = sales.id AND deletedAt IS NULL) FROM sales
+                    WHERE id = \(sale)
+            """)
         guard let row else { return false }
-        guard row[0] != nil else {
+        guard try !row.isNull("returnedAt") else {
             guard assignment.value == .empty else {
                 throw Refusal(
                     "sale \(sale) wasn't returned, so it has no single refund to change",
@@ -139,8 +138,8 @@ extension InventoryWriter {
             if try row[4] { try deleteRefunds(of: sale) }
             return true
         }
-        let (ofReturn, inPart): (Int64?, Int64) = try (row[1], row[2])
-        guard inPart > 0, assignment.value != .empty, let currency = Currency(code: try row[3] ?? "") else {
+        let (ofReturn, inPart): (Int64?, Int64) = try (row["refundMinor"], row[2])
+        guard inPart > 0, assignment.value != .empty, let currency = Currency(code: try row["currency"] ?? "") else {
             return false
         }
         var total = try Money(minor: inPart.adding(ofReturn ?? 0), currency: currency)
@@ -213,10 +212,9 @@ extension InventoryWriter {
     /// Returns the amount changed by a percentage; an empty amount stays empty.
     private func changed(_ field: StoredField, by milliPercent: Int, row: Int64) throws -> FieldValue {
         let currency = field.unit == .part ? "currency" : field.columns[1]
-        let now = try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT \(field.columns[0]), \(currency) FROM \(field.table.rawValue) WHERE id = ?"),
-            arguments: [row])
+        let now = try database.cached(
+            "SELECT \(sql: field.columns[0]), \(sql: currency) FROM \(sql: field.table.rawValue) WHERE id = \(row)"
+        ).first()
         guard let minor = try now?[0] as Int64?, let code = try now?[1] as String? else { return .empty }
         guard let currency = Currency(code: code) else { throw Refusal("its currency, \(code), is unknown") }
         return .money(Money(minor: try Self.changed(minor, by: milliPercent), currency: currency))
@@ -234,13 +232,13 @@ extension InventoryWriter {
 
     /// Refuses to change the currency of a price while fees, postage, packaging or a refund are in the old one.
     private func refuseStrandedParts(of sale: Int64, _ money: Money) throws {
-        let code = try String.fetchOne(
-            database,
-            sql: """
-                SELECT currency FROM sales WHERE id = ? AND currency <> ?
-                    AND coalesce(feesMinor, postageMinor, packagingMinor, refundMinor, postagePaidMinor, refundedMinor,
-                        feesBackMinor) IS NOT NULL
-                """, arguments: [sale, money.currency.code])
+        let code = try database.value(
+            String.self,
+            """
+            SELECT currency FROM sales WHERE id = \(sale) AND currency <> \(money.currency.code)
+                AND coalesce(feesMinor, postageMinor, packagingMinor, refundMinor, postagePaidMinor, refundedMinor,
+                    feesBackMinor) IS NOT NULL
+            """)
         if let code {
             throw Refusal(
                 "the sale's fees, postage, packaging or refund are in \(code)",
@@ -250,7 +248,7 @@ extension InventoryWriter {
 
     /// Refuses fees, postage, packaging or a refund in another currency than the price.
     private func refuseOtherCurrency(_ money: Money, of sale: Int64) throws {
-        let code = try String.fetchOne(database, sql: "SELECT currency FROM sales WHERE id = ?", arguments: [sale])
+        let code = try database.value(String.self, "SELECT currency FROM sales WHERE id = \(sale)")
         if let code, code != money.currency.code {
             throw Refusal("the sale is in \(code), so this can't be in \(money.currency.code)")
         }

@@ -32,29 +32,29 @@ extension InventoryWriter {
     func insert(_ items: some Collection<Int64>, on platforms: [Int64], _ offering: Offering) throws {
         let (at, day) = try moment(offering.day)
         try database.run(
-            """
-            INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt, updatedAt)
-            SELECT item.value, platform.value, ?3, ?4, ?5, ?6, ?7, ?7
-            FROM json_each(?1) AS item CROSS JOIN json_each(?2) AS platform ORDER BY item.key, platform.key
-            """,
-            [
-                items.json, platforms.json, at, day.description, offering.asking?.minor, offering.asking?.currency.code,
-                now.description,
-            ])
+            BoundSQL(
+                sql: """
+                    INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt, updatedAt)
+                    SELECT item.value, platform.value, ?3, ?4, ?5, ?6, ?7, ?7
+                    FROM json_each(?1) AS item CROSS JOIN json_each(?2) AS platform ORDER BY item.key, platform.key
+                    """, items.json, platforms.json, at, day.description, offering.asking?.minor,
+                offering.asking?.currency.code, now.description))
     }
 
     /// Returns the items that can be listed without reading their history: stock that was never sold, nor bought after
     /// the day, nor is listed on one of the platforms.
     func listable(_ items: some Collection<Int64>, _ offering: Offering, on platforms: [Int64]) throws -> Set<Int64> {
-        try Int64.fetchSet(
-            database.cachedStatement(
+        let ids = try database.cached(
+            BoundSQL(
                 sql: """
                     SELECT id FROM items WHERE id IN (SELECT value FROM json_each(?1))
                         AND deletedAt IS NULL AND status IN ('purchased', 'listed') AND ifnull(boughtDay, '') <= ?3
                         AND NOT EXISTS (SELECT 1 FROM sales WHERE itemId = items.id)
                         AND NOT EXISTS (SELECT 1 FROM listings WHERE itemId = items.id
                             AND platformId IN (SELECT value FROM json_each(?2)) AND endedAt IS NULL AND deletedAt IS NULL)
-                    """), arguments: [items.json, platforms.json, (offering.day ?? today).description])
+                    """, items.json, platforms.json, (offering.day ?? today).description)
+        ).values(Int64.self)
+        return Set(ids)
     }
 
     /// Returns the platforms of an offering; `nil` if it is refused for any item.
@@ -74,11 +74,12 @@ extension InventoryWriter {
         guard platform.isEnabled else {
             throw Refusal("\(platform.name) is disabled", hints: ["try: platform enable \(slug)"])
         }
-        let listed = try String.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT listedDay FROM listings WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
-                    """), arguments: [item, platform.id])
+        let listed = try database.cached(
+            """
+            SELECT listedDay FROM listings WHERE itemId = \(item) AND platformId = \(platform.id) AND endedAt IS NULL
+                AND deletedAt IS NULL
+            """
+        ).value(String.self)
         if let listed {
             throw Refusal(
                 "\(state.sku) is already listed on \(platform.name), since \(listed)",
@@ -94,11 +95,12 @@ extension InventoryWriter {
         try refuseDeleted(state)
         let platform = try slug.map { try names.platform($0) }
         try database.run(
-            """
-            UPDATE listings SET endedAt = ?1, endedDay = ?4, updatedAt = ?1
-            WHERE itemId = ?2 AND endedAt IS NULL AND deletedAt IS NULL AND (?3 IS NULL OR platformId = ?3)
-                AND (?5 IS NULL OR id = ?5)
-            """, [now.description, item, platform?.id, today.description, listing])
+            BoundSQL(
+                sql: """
+                    UPDATE listings SET endedAt = ?1, endedDay = ?4, updatedAt = ?1
+                    WHERE itemId = ?2 AND endedAt IS NULL AND deletedAt IS NULL AND (?3 IS NULL OR platformId = ?3)
+                        AND (?5 IS NULL OR id = ?5)
+                    """, now.description, item, platform?.id, today.description, listing))
         var result = WriteResult()
         result.count = database.changesCount
         guard result.count > 0 else {

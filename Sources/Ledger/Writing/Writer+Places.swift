@@ -12,14 +12,13 @@ extension InventoryWriter {
         if let radius = request.radius, radius.units <= 0 { throw Refusal("a radius must be more than 0 km") }
         try database.run(
             """
-            INSERT INTO markets (name, latitude, longitude, radiusKm, askForEntryFee, feeMinor, feeCurrency, createdAt,
-                updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                request.name, request.place?.latitude.approximate, request.place?.longitude.approximate,
-                request.radius?.approximate ?? StoredTable.usualRadius, request.fee == nil ? 0 : 1, request.fee?.minor,
-                request.fee?.currency.code, now.description, now.description,
-            ])
+            INSERT INTO markets (name, latitude, longitude, radiusKm, askForEntryFee, feeMinor, feeCurrency,
+                createdAt,
+                updatedAt) VALUES (\(request.name), \(request.place?.latitude.approximate),
+                    \(request.place?.longitude.approximate),
+                    \(request.radius?.approximate ?? StoredTable.usualRadius), \(request.fee == nil ? 0 : 1),
+                    \(request.fee?.minor), \(request.fee?.currency.code), \(now.description), \(now.description))
+            """)
         return made()
     }
 
@@ -31,8 +30,10 @@ extension InventoryWriter {
         var result = WriteResult()
         let market = try market.map { try names.findOrMake($0, in: .markets, &result) }
         try database.run(
-            "INSERT INTO sellers (name, marketId, createdAt, updatedAt) VALUES (?, ?, ?, ?)",
-            [name, market, now.description, now.description])
+            """
+            INSERT INTO sellers (name, marketId, createdAt, updatedAt)
+                VALUES (\(name), \(market), \(now.description), \(now.description))
+            """)
         return made(result)
     }
 
@@ -42,8 +43,11 @@ extension InventoryWriter {
     package func addHaul(_ name: String, _ period: Period?) throws -> WriteResult {
         try refuseTaken(name, .hauls)
         try database.run(
-            "INSERT INTO hauls (name, firstDay, lastDay, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)",
-            [name, period?.first.description, period?.last.description, now.description, now.description])
+            """
+            INSERT INTO hauls (name, firstDay, lastDay, createdAt, updatedAt)
+                VALUES (\(name), \(period?.first.description), \(period?.last.description), \(now.description),
+                \(now.description))
+            """)
         return made()
     }
 
@@ -73,8 +77,10 @@ extension InventoryWriter {
         let moved = try counts(naming: from, of: kind)
         for (table, column) in kind.stored?.references ?? [] {
             try database.run(
-                "UPDATE \(table.rawValue) SET \(column) = ?, updatedAt = ? WHERE \(column) = ?",
-                [into, now.description, from])
+                """
+                UPDATE \(sql: table.rawValue) SET \(sql: column) = \(into), updatedAt = \(now.description)
+                    WHERE \(sql: column) = \(from)
+                """)
         }
         _ = try delete(kind, name)
         return moved
@@ -88,12 +94,13 @@ extension InventoryWriter {
     package func addPlatform(_ name: String) throws -> WriteResult {
         let platform = Platform(name: name)
         guard !platform.slug.isEmpty else { throw Refusal("a name can't be empty") }
-        let known = try String.fetchOne(
-            database, sql: "SELECT name FROM platforms WHERE slug = ?", arguments: [platform.slug])
+        let known = try database.value(String.self, "SELECT name FROM platforms WHERE slug = \(platform.slug)")
         if let known { throw Refusal("there is already a platform called \(known)") }
         try database.run(
-            "INSERT INTO platforms (slug, name, createdAt, updatedAt) VALUES (?, ?, ?, ?)",
-            [platform.slug, name, now.description, now.description])
+            """
+            INSERT INTO platforms (slug, name, createdAt, updatedAt)
+                VALUES (\(platform.slug), \(name), \(now.description), \(now.description))
+            """)
         return made()
     }
 
@@ -106,6 +113,6 @@ extension InventoryWriter {
             throw Refusal("\(platform.name) is already \(enabled ? "enabled" : "disabled")")
         }
         try database.run(
-            "UPDATE platforms SET enabled = ?, updatedAt = ? WHERE id = ?", [enabled, now.description, platform.id])
+            "UPDATE platforms SET enabled = \(enabled), updatedAt = \(now.description) WHERE id = \(platform.id)")
     }
 }

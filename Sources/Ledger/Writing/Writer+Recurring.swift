@@ -21,14 +21,13 @@ extension InventoryWriter {
         }
         try database.run(
             """
-            INSERT INTO recurring (kind, subkind, amountMinor, currency, payment, memo, every, firstDay, nextDay, untilDay,
-                createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                spending.kind, spending.subkind, spending.amount.minor, spending.amount.currency.code,
-                spending.paid?.rawValue, spending.memo, recurrence.unit.rawValue, recurrence.first.description,
-                recurrence.first.description, recurrence.until?.description, now.description, now.description,
-            ])
+            INSERT INTO recurring (kind, subkind, amountMinor, currency, payment, memo, every, firstDay, nextDay,
+                untilDay,
+                createdAt, updatedAt) VALUES (\(spending.kind), \(spending.subkind), \(spending.amount.minor),
+                    \(spending.amount.currency.code), \(spending.paid?.rawValue), \(spending.memo),
+                    \(recurrence.unit.rawValue), \(recurrence.first.description), \(recurrence.first.description),
+                    \(recurrence.until?.description), \(now.description), \(now.description))
+            """)
         var result = WriteResult()
         result.row = database.lastInsertedRowID
         result.count = 1
@@ -51,7 +50,7 @@ extension InventoryWriter {
     /// Books the expenses that have fallen due.
     fileprivate func bookDue() throws -> BookedExpenses {
         var booked = BookedExpenses()
-        for row in try Row.fetchAll(database, sql: Self.due, arguments: [today.description]) {
+        for row in try database.rows(BoundSQL(sql: Self.due, today.description)) {
             let (rule, every, name): (Int64, String, String) = try (row[0], row[1], row[5])
             let amount = try Money(minor: row[6], currency: Currency(code: row[7] as String) ?? .gbp)
             let days: [Day?] = try (2...4).map { try (row[$0] as String?).flatMap { Day(iso: $0) } }
@@ -69,37 +68,39 @@ extension InventoryWriter {
 
     private func setNext(_ day: Day, _ rule: Int64) throws {
         try database.run(
-            "UPDATE recurring SET nextDay = ?, updatedAt = ? WHERE id = ?", [day.description, now.description, rule])
+            "UPDATE recurring SET nextDay = \(day.description), updatedAt = \(now.description) WHERE id = \(rule)")
     }
 
     /// Books one expense, unless this store or one that was exchanged with it ever had the expense of that name.
     private func book(_ rule: Int64, _ name: String, on day: Day) throws -> Bool {
-        let isKnown = try Bool.fetchOne(
-            database,
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM rowOrigins WHERE tableName = 'expenses' AND origin = ?1)
-                    OR EXISTS (SELECT 1 FROM removedRows WHERE tableName = 'expenses' AND origin = ?1)
-                """, arguments: [name])
+        let isKnown = try database.value(
+            Bool.self,
+            BoundSQL(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM rowOrigins WHERE tableName = 'expenses' AND origin = ?1)
+                        OR EXISTS (SELECT 1 FROM removedRows WHERE tableName = 'expenses' AND origin = ?1)
+                    """, name))
         guard isKnown == false else { return false }
         try database.run(
-            """
-            INSERT INTO expenses (kind, subkind, spentAt, day, amountMinor, currency, payment, memo, createdAt, updatedAt)
-            SELECT kind, subkind, ?2, ?3, amountMinor, currency, payment, memo, ?4, ?4 FROM recurring WHERE id = ?1
-            """, [rule, try moment(day).at, day.description, now.description])
+            BoundSQL(
+                sql: """
+                    INSERT INTO expenses (kind, subkind, spentAt, day, amountMinor, currency, payment, memo, createdAt, updatedAt)
+                    SELECT kind, subkind, ?2, ?3, amountMinor, currency, payment, memo, ?4, ?4 FROM recurring WHERE id = ?1
+                    """, rule, try moment(day).at, day.description, now.description))
         try database.run(
-            "INSERT INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES ('expenses', ?, ?, 1)",
-            [name, database.lastInsertedRowID])
+            """
+            INSERT INTO rowOrigins (tableName, origin, rowId, isOwn)
+                VALUES ('expenses', \(name), \(database.lastInsertedRowID), 1)
+            """)
         return true
     }
 
     /// Skips the days that passed while a rule was paused.
     func resume(_ rule: Int64) throws {
-        let row = try Row.fetchOne(
-            database, sql: "SELECT every, firstDay, nextDay FROM recurring WHERE id = ? AND paused",
-            arguments: [rule])
-        guard let row, let unit = Recurrence.Unit(rawValue: try row[0] as String),
-            let first = Day(iso: try row[1] as String),
-            let next = Day(iso: try row[2] as String), next < today
+        let row = try database.first("SELECT every, firstDay, nextDay FROM recurring WHERE id = \(rule) AND paused")
+        guard let row, let unit = Recurrence.Unit(rawValue: try row["every"] as String),
+            let first = Day(iso: try row["firstDay"] as String),
+            let next = Day(iso: try row["nextDay"] as String), next < today
         else { return }
         try setNext(Recurrence(unit: unit, first: first, until: nil).day(after: today.adding(days: -1)), rule)
     }
@@ -117,7 +118,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     package func bookRecurring(today: Day) throws -> BookedExpenses {
         let isDue = try read { database in
-            try Row.fetchOne(database, sql: InventoryWriter.due, arguments: [today.description]) != nil
+            try database.first(BoundSQL(sql: InventoryWriter.due, today.description)) != nil
         }
         guard isDue else { return BookedExpenses() }
         return try change(Journal.bookingStatement, today: today, of: .expenses) { try $0.bookDue() }
@@ -129,7 +130,7 @@ extension InventoryStore {
     package func recurringDue(by day: Day) throws -> [(what: String, amount: Money, day: Day)] {
         let sql = "SELECT coalesce(memo, subkind, kind), amountMinor, currency, nextDay \(InventoryWriter.fromDue)"
         return try read { database in
-            try Row.fetchAll(database, sql: sql, arguments: [day.description]).compactMap { row in
+            try database.rows(BoundSQL(sql: sql, day.description)).compactMap { row in
                 guard let currency = Currency(code: try row[2] as String), let due = Day(iso: try row[3] as String)
                 else { return nil }
                 return (try row[0], Money(minor: try row[1], currency: currency), due)

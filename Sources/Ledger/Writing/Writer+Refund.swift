@@ -25,19 +25,19 @@ extension InventoryWriter {
     }
 
     private func paidSale(_ id: Int64) throws -> PaidSale {
-        let row = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT soldDay, priceMinor, ifnull(postagePaidMinor, 0), ifnull(refundedMinor, 0), feesMinor,
-                    ifnull(feesBackMinor, 0), currency FROM sales WHERE id = ? AND deletedAt IS NULL
-                """, arguments: [id])
+        let row = try database.first(
+            """
+            SELECT soldDay, priceMinor, ifnull(postagePaidMinor, 0), ifnull(refundedMinor, 0), feesMinor,
+                ifnull(feesBackMinor, 0), currency FROM sales WHERE id = \(id) AND deletedAt IS NULL
+            """)
         guard let row else {
             throw Refusal("there is no sale \(id)", of: "\(id)", hints: ["try: sales"])
         }
         return try PaidSale(
-            id: id, soldDay: row[0], price: row[1], postagePaid: row[2], refunded: row[3], fees: row[4],
+            id: id, soldDay: row["soldDay"], price: row["priceMinor"], postagePaid: row[2], refunded: row[3],
+            fees: row["feesMinor"],
             feesBack: row[5],
-            code: row[6])
+            code: row["currency"])
     }
 
     /// The most days between a typed sale or refund and a marketplace's for the two to be taken as the same.
@@ -67,8 +67,10 @@ extension InventoryWriter {
         }
         let refund = try request.refund?.minor ?? sale.left.map { max(0, $0) }
         try database.run(
-            "UPDATE sales SET returnedAt = ?, returnedDay = ?, refundMinor = ?, updatedAt = ? WHERE id = ?",
-            [at, day.description, refund, now.description, number])
+            """
+            UPDATE sales SET returnedAt = \(at), returnedDay = \(day.description), refundMinor = \(refund), updatedAt
+                = \(now.description) WHERE id = \(number)
+            """)
         try refuseDisorder(of: item, around: .sale(number))
         if let feesBack = try request.feesBack.map({ try money($0, of: sale) }) {
             try refuse(feesBack: feesBack, of: sale)
@@ -120,55 +122,58 @@ extension InventoryWriter {
     /// Deletes a sale's refunds that are only estimated from a marketplace's file, since the user knows the amount.
     private func dropEstimate(of sale: Int64) throws {
         try database.run(
-            """
-            UPDATE refunds SET deletedAt = ?1, updatedAt = ?1
-            WHERE saleId = ?2 AND deletedAt IS NULL AND orderId IN (SELECT orders.id FROM orders
-                JOIN orderFacts AS facts USING (platformId, orderNumber) WHERE facts.kind = 'refund'
-                GROUP BY orders.id HAVING max(facts.suggestsRefund)
-                    AND NOT max(NOT facts.suggestsRefund AND facts.refundMinor > 0))
-            """, [now.description, sale])
+            BoundSQL(
+                sql: """
+                    UPDATE refunds SET deletedAt = ?1, updatedAt = ?1
+                    WHERE saleId = ?2 AND deletedAt IS NULL AND orderId IN (SELECT orders.id FROM orders
+                        JOIN orderFacts AS facts USING (platformId, orderNumber) WHERE facts.kind = 'refund'
+                        GROUP BY orders.id HAVING max(facts.suggestsRefund)
+                            AND NOT max(NOT facts.suggestsRefund AND facts.refundMinor > 0))
+                    """, now.description, sale))
     }
 
     /// Returns the refusal for an item that isn't sold, with the way to change the refund of its return.
     private func notSold(_ item: Int64, _ state: ItemFacts) throws -> Refusal {
-        let returned = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT id, returnedDay FROM sales WHERE itemId = ? AND returnedAt IS NOT NULL AND deletedAt IS NULL
-                ORDER BY returnedDay DESC, id DESC LIMIT 1
-                """, arguments: [item])
+        let returned = try database.first(
+            """
+            SELECT id, returnedDay FROM sales WHERE itemId = \(item) AND returnedAt IS NOT NULL AND deletedAt IS NULL
+            ORDER BY returnedDay DESC, id DESC LIMIT 1
+            """)
         guard let returned else { return Refusal("\(state.sku) isn't sold, so there is nothing to refund") }
         return Refusal(
-            "\(state.sku) was returned on \(try returned[1] as String), so it isn't sold",
-            hints: ["to change what was refunded in all: edit sale \(try returned[0] as Int64) set refund AMOUNT"])
+            "\(state.sku) was returned on \(try returned["returnedDay"] as String), so it isn't sold",
+            hints: ["to change what was refunded in all: edit sale \(try returned["id"] as Int64) set refund AMOUNT"])
     }
 
     /// Deletes a partial refund by its id.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func deleteRefund(_ id: Int64) throws {
-        try database.run("UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, id])
+        try database.run(
+            BoundSQL(sql: "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", now.description, id))
     }
 
     /// Deletes the partial refunds of a sale, including the fees that came back with them.
     func deleteRefunds(of sale: Int64) throws {
         try database.run(
-            "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND deletedAt IS NULL",
-            [now.description, sale])
+            BoundSQL(
+                sql: "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND deletedAt IS NULL",
+                now.description, sale))
     }
 
     /// Records a partial refund; `order` is the marketplace order it came with, if any.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func insertRefund(
         of sale: Int64, _ moment: (at: String, day: Day), minor: Int64, feesMinor: Int64, order: Int64? = nil
     ) throws {
         try database.run(
             """
-            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, orderId, createdAt, updatedAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [sale, moment.at, moment.day.description, minor, feesMinor, order, now.description, now.description])
+            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, orderId, createdAt,
+                updatedAt)
+            VALUES (\(sale), \(moment.at), \(moment.day.description), \(minor), \(feesMinor), \(order),
+                \(now.description), \(now.description))
+            """)
     }
 
     // MARK: - Refusals
@@ -212,12 +217,13 @@ extension InventoryWriter {
     /// Refuses a refund that a marketplace's file has already given around the same day, since it would count twice.
     private func refuseAgain(_ refund: Money, on day: Day, of sale: PaidSale, hints: [String] = []) throws {
         guard refund.minor > 0, !options.force else { return }
-        let known = try String.fetchOne(
-            database,
-            sql: """
-                SELECT refundedDay FROM refunds WHERE saleId = ? AND orderId IS NOT NULL AND deletedAt IS NULL
-                AND amountMinor = ? AND abs(julianday(refundedDay) - julianday(?)) <= ?
-                """, arguments: [sale.id, refund.minor, day.description, Self.mostDaysApart])
+        let known = try database.value(
+            String.self,
+            """
+            SELECT refundedDay FROM refunds WHERE saleId = \(sale.id) AND orderId IS NOT NULL AND deletedAt IS NULL
+            AND amountMinor = \(refund.minor) AND abs(julianday(refundedDay) - julianday(\(day.description))) <=
+                \(Self.mostDaysApart)
+            """)
         guard let known else { return }
         throw Refusal(
             "the marketplace's file already has a refund of \(sale.described(refund.minor)), on \(known)",

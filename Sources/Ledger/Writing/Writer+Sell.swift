@@ -36,13 +36,10 @@ extension InventoryWriter {
             """
             INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
                 packagingMinor, payment, postagePaidMinor, togetherKey, createdAt, updatedAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                item, platform?.id, at, day.description, sale.price.minor, sale.price.currency.code, fees?.minor,
-                sale.postage?.minor, sale.packaging?.minor, paid?.rawValue, sale.postagePaid?.minor, together,
-                now.description, now.description,
-            ])
+            VALUES (\(item), \(platform?.id), \(at), \(day.description), \(sale.price.minor),
+                \(sale.price.currency.code), \(fees?.minor), \(sale.postage?.minor), \(sale.packaging?.minor),
+                \(paid?.rawValue), \(sale.postagePaid?.minor), \(together), \(now.description), \(now.description))
+            """)
         let number = database.lastInsertedRowID
         try refuseDisorder(of: item, around: .sale(number))
         var result = WriteResult()
@@ -72,22 +69,22 @@ extension InventoryWriter {
     private func endListing(of item: Int64, on platform: Int64, at: String, _ day: Day) throws {
         try database.run(
             """
-            UPDATE listings SET endedAt = ?, endedDay = ?, updatedAt = ?
-            WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
-            """, [at, day.description, now.description, item, platform])
+            UPDATE listings SET endedAt = \(at), endedDay = \(day.description), updatedAt = \(now.description)
+            WHERE itemId = \(item) AND platformId = \(platform) AND endedAt IS NULL AND deletedAt IS NULL
+            """)
     }
 
     /// Returns a sentence for each platform on which the item is still listed, with the statement that takes it down.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func liveListings(of item: Int64, called sku: String, besides platform: Int64? = nil) throws -> [String] {
-        try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT DISTINCT platforms.slug, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
-                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND platformId IS NOT ?
-                    ORDER BY platforms.id
-                    """), arguments: [item, platform]
-        ).map { try "still listed on \($0[1] as String): unlist \(sku) on \($0[0] as String)" }
+        try database.cached(
+            """
+            SELECT DISTINCT platforms.slug, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
+            WHERE itemId = \(item) AND endedAt IS NULL AND listings.deletedAt IS NULL
+                AND platformId IS NOT \(platform)
+            ORDER BY platforms.id
+            """
+        ).rows().map { try "still listed on \($0["name"] as String): unlist \(sku) on \($0["slug"] as String)" }
     }
 }

@@ -39,7 +39,7 @@ extension InventoryWriter {
 
     /// Returns the share of each item in an amount that is not negative: by cost if all are known, else evenly.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func shares(of amount: Money, among items: [Int64]) throws -> [Money] {
         amount.divided(by: try amounts(of: items, Self.paid, []) ?? items.map { _ in 1 })
     }
@@ -52,19 +52,20 @@ extension InventoryWriter {
     }
 
     private static let asked = """
-        SELECT askingMinor, askingCurrency FROM listings
+        SELECT askingMinor AS minor, askingCurrency AS currency FROM listings
         WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
         """
-    private static let paid = "SELECT costMinor, costCurrency FROM items WHERE id = ?"
+    private static let paid = "SELECT costMinor AS minor, costCurrency AS currency FROM items WHERE id = ?"
 
     /// Returns an amount of each item; `nil` unless all have one in one currency, and not all are zero.
     private func amounts(of items: [Int64], _ sql: String, _ more: [Int64]) throws -> [Int64]? {
         var amounts: [Int64] = []
         var currencies: Set<String> = []
         for item in items {
-            let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: StatementArguments([item] + more))
-            guard let minor = try row?.decode(Int64?.self, atIndex: 0),
-                let currency = try row?.decode(String?.self, atIndex: 1)
+            let values = ([item] + more).map(StoredValue.integer)
+            guard let row = try database.cached(BoundSQL(sql: sql, values)).first(),
+                let minor: Int64 = try row["minor"],
+                let currency: String = try row["currency"]
             else { return nil }
             amounts.append(minor)
             currencies.insert(currency)

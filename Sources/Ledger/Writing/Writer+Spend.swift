@@ -22,13 +22,11 @@ extension InventoryWriter {
         try database.run(
             """
             INSERT INTO expenses (kind, subkind, spentAt, day, amountMinor, currency, payment, memo, marketId, haulId,
-                itemId, miles, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                spending.kind, spending.subkind, at, day.description, amount.minor, amount.currency.code,
-                spending.paid?.rawValue, memo.isEmpty ? nil : memo.joined(separator: " "), market, haul, item,
-                spending.distance.map { Double($0.hundredths) / 100 }, now.description, now.description,
-            ])
+                itemId, miles, createdAt, updatedAt) VALUES (\(spending.kind), \(spending.subkind), \(at),
+                    \(day.description), \(amount.minor), \(amount.currency.code), \(spending.paid?.rawValue),
+                    \(memo.isEmpty ? nil : memo.joined(separator: " ")), \(market), \(haul), \(item),
+                    \(spending.distance.map { Double($0.hundredths) / 100 }), \(now.description), \(now.description))
+            """)
         result.row = database.lastInsertedRowID
         result.count = 1
         return result
@@ -60,12 +58,15 @@ extension InventoryWriter {
         if let row = try names.find(name, in: .kinds) {
             let column = form.kindColumn
             try database.run(
-                "UPDATE kinds SET \(column) = ?1, updatedAt = ?2 WHERE id = ?3 AND \(column) IS NOT ?1",
-                [line.box, now.description, row])
+                BoundSQL(
+                    sql: "UPDATE kinds SET \(column) = ?1, updatedAt = ?2 WHERE id = ?3 AND \(column) IS NOT ?1",
+                    line.box, now.description, row))
         } else {
             try database.run(
-                "INSERT INTO kinds (name, \(form.kindColumn), createdAt, updatedAt) VALUES (?, ?, ?, ?)",
-                [name, line.box, now.description, now.description])
+                """
+                INSERT INTO kinds (name, \(sql: form.kindColumn), createdAt, updatedAt)
+                    VALUES (\(name), \(line.box), \(now.description), \(now.description))
+                """)
         }
     }
 }

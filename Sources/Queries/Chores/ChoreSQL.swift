@@ -12,8 +12,8 @@ struct ChoreSQL {
 
     /// Compiles the filter.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, ``Diagnostic`` if a setting is out of bounds.
-    init(_ chore: Chore, _ terms: ChoreTerms, _ database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, ``Diagnostic`` if a setting is out of bounds.
+    init(_ chore: Chore, _ terms: ChoreTerms, _ database: StoreConnection) throws {
         self.chore = chore
         filter = try chore.filter(terms, database)
         var cursor = Cursor(Source(filter, name: "todo"), scope: Scope(today: terms.today))
@@ -135,8 +135,8 @@ extension Chore {
     /// An item has a task for each platform where it is still live, and for each alternative of the condition that
     /// holds.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    fileprivate func filter(_ terms: ChoreTerms, _ database: Database) throws -> String {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    fileprivate func filter(_ terms: ChoreTerms, _ database: StoreConnection) throws -> String {
         switch self {
         case .takeDown: "items sold where platforms is not empty"
         case .post: try Self.sent(since: terms.today.adding(days: -Self.postDays), database)
@@ -153,8 +153,8 @@ extension Chore {
     }
 
     /// Returns the query of the sales without postage on platforms whose buyers aren't met.
-    private static func sent(since day: Day, _ database: Database) throws -> String {
-        let met = try String.fetchAll(database, sql: "SELECT name FROM platforms WHERE NOT lists ORDER BY id")
+    private static func sent(since day: Day, _ database: StoreConnection) throws -> String {
+        let met = try database.values(String.self, "SELECT name FROM platforms WHERE NOT lists ORDER BY id")
         let elsewhere =
             met.isEmpty ? "" : " and platform not in (\(met.map { Quoting.quoted($0) }.joined(separator: ", ")))"
         return """

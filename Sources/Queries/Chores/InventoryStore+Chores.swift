@@ -3,7 +3,7 @@ import QueryLanguage
 import StoreFile
 
 /// A source of the facts about tasks that no column of their records has, for a snapshot of the store and a day.
-package typealias ChoreCompletion = @Sendable (Database, Day) -> (ChoreLine) throws -> ChoreLine
+package typealias ChoreCompletion = @Sendable (StoreConnection, Day) -> (ChoreLine) throws -> ChoreLine
 
 extension InventoryStore {
     /// Returns the count and the longest waiting tasks of each of `chores`, from one snapshot of the store.
@@ -77,13 +77,12 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func unmatchedOrders(limit: Int) throws -> [(id: Int64, title: String)] {
         try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, coalesce(title, orderNumber) FROM orders WHERE state = 'unmatched'
-                    ORDER BY day DESC, id DESC LIMIT ?
-                    """, arguments: [limit]
-            ).map { (try $0[0], try $0[1]) }
+            try database.rows(
+                """
+                SELECT id, coalesce(title, orderNumber) FROM orders WHERE state = 'unmatched'
+                ORDER BY day DESC, id DESC LIMIT \(limit)
+                """
+            ).map { (try $0["id"], try $0[1]) }
         }
     }
 
@@ -106,13 +105,14 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func usualPlatform() throws -> String? {
         try read { database in
-            try String.fetchOne(
-                database,
-                sql: """
-                    SELECT slug FROM (SELECT platformId, listedDay, id FROM listings WHERE deletedAt IS NULL
-                        ORDER BY listedDay DESC, id DESC LIMIT 100) AS newest JOIN platforms ON platforms.id = platformId
-                    WHERE lists AND enabled AND platforms.deletedAt IS NULL ORDER BY listedDay DESC, newest.id DESC LIMIT 1
-                    """)
+            try database.value(
+                String.self,
+                """
+                SELECT slug FROM (SELECT platformId, listedDay, id FROM listings WHERE deletedAt IS NULL
+                    ORDER BY listedDay DESC, id DESC LIMIT 100) AS newest JOIN platforms ON platforms.id = platformId
+                WHERE lists AND enabled AND platforms.deletedAt IS NULL ORDER BY listedDay DESC, newest.id DESC
+                    LIMIT 1
+                """)
         }
     }
 }

@@ -27,11 +27,10 @@ extension InventoryStore {
     }
 
     /// Returns the first and last day for which all the main currencies have rates; `nil` if one of them has none.
-    private func knownRates(_ database: Database) throws -> ClosedRange<Day>? {
+    private func knownRates(_ database: StoreConnection) throws -> ClosedRange<Day>? {
         let codes = ["AUD", "CAD", "GBP", "NZD", "USD"]
         let bounds = try codes.compactMap { code -> ClosedRange<Day>? in
-            let row = try Row.fetchOne(
-                database, sql: "SELECT min(day), max(day) FROM rates WHERE currency = ?", arguments: [code])
+            let row = try database.first("SELECT min(day), max(day) FROM rates WHERE currency = \(code)")
             guard let row, let first: String = try row[0], let last: String = try row[1], let from = Day(iso: first),
                 let through = Day(iso: last), from <= through
             else { return nil }
@@ -43,15 +42,15 @@ extension InventoryStore {
         return from...through
     }
 
-    private func oldestRecord(_ database: Database) throws -> Day? {
-        let text = try String.fetchOne(
-            database,
-            sql: """
-                SELECT min(day) FROM (
-                    SELECT min(boughtDay) AS day FROM items WHERE deletedAt IS NULL
-                    UNION ALL SELECT min(soldDay) FROM sales WHERE deletedAt IS NULL
-                    UNION ALL SELECT min(day) FROM expenses WHERE deletedAt IS NULL)
-                """)
+    private func oldestRecord(_ database: StoreConnection) throws -> Day? {
+        let text = try database.value(
+            String.self,
+            """
+            SELECT min(day) FROM (
+                SELECT min(boughtDay) AS day FROM items WHERE deletedAt IS NULL
+                UNION ALL SELECT min(soldDay) FROM sales WHERE deletedAt IS NULL
+                UNION ALL SELECT min(day) FROM expenses WHERE deletedAt IS NULL)
+            """)
         return text.flatMap { Day(iso: $0) }
     }
 }

@@ -37,7 +37,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be written.
     package func addRates(_ columns: [RateColumn], source: String, dryRun: Bool = false) throws -> RateChange {
-        let work = { (database: Database) in
+        let work = { (database: StoreConnection) in
             try RateWriter(database: database, source: source, isDryRun: dryRun).add(columns)
         }
         return dryRun ? try read(work) : try write("rates", work)
@@ -48,9 +48,9 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func newestRates() throws -> (day: Day, currencies: Int)? {
         try read { database in
-            let row = try Row.fetchOne(
-                database, sql: "SELECT day, count(*) FROM rates WHERE day = (SELECT max(day) FROM rates) GROUP BY day")
-            guard let row, let text: String = try row[0], let day = Day(iso: text) else { return nil }
+            let row = try database.first(
+                "SELECT day, count(*) FROM rates WHERE day = (SELECT max(day) FROM rates) GROUP BY day")
+            guard let row, let text: String = try row["day"], let day = Day(iso: text) else { return nil }
             return (day, try row[1])
         }
     }
@@ -58,13 +58,13 @@ extension InventoryStore {
 
 /// A merge of published rates into those of the store, currency by currency, in the order of the table's key.
 private struct RateWriter {
-    let database: Database
+    let database: StoreConnection
     let source: String
     let isDryRun: Bool
     /// The number of rows from which rebuilding the index by day is faster than updating it row by row.
     private static let bulk = 20_000
 
-    init(database: Database, source: String, isDryRun: Bool) {
+    init(database: StoreConnection, source: String, isDryRun: Bool) {
         self.database = database
         self.source = source
         self.isDryRun = isDryRun
@@ -75,7 +75,7 @@ private struct RateWriter {
         let count = columns.reduce(0) { $0 + $1.rates.count }
         let isBulk = try !isDryRun && count >= Self.bulk && !hasRows(count)
         let index = try isBulk ? byDay() : nil
-        if index != nil { try database.execute(sql: "DROP INDEX ratesByDay") }
+        if index != nil { try database.execute("DROP INDEX ratesByDay") }
         let insert = try RowStatement(
             """
             INSERT INTO rates (currency, day, perEuro, source) VALUES (?1, ?2, ?3, ?4)
@@ -85,17 +85,17 @@ private struct RateWriter {
         for column in columns.sorted(by: { $0.currency < $1.currency }) {
             try add(column, insert, &change)
         }
-        if let index { try database.execute(sql: index) }
+        if let index { try database.execute(BoundSQL(sql: index)) }
         return change
     }
 
     /// Returns the SQL that creates the index by day, as stored in the schema.
     private func byDay() throws -> String? {
-        try String.fetchOne(database, sql: "SELECT sql FROM sqlite_master WHERE type = 'index' AND name = 'ratesByDay'")
+        try database.value(String.self, "SELECT sql FROM sqlite_master WHERE type = 'index' AND name = 'ratesByDay'")
     }
 
     private func hasRows(_ count: Int) throws -> Bool {
-        try Row.fetchOne(database, sql: "SELECT 1 FROM rates LIMIT 1 OFFSET ?", arguments: [count]) != nil
+        try database.first("SELECT 1 FROM rates LIMIT 1 OFFSET \(count)") != nil
     }
 
     private func add(_ column: RateColumn, _ insert: RowStatement, _ change: inout RateChange) throws {

@@ -15,7 +15,7 @@ extension InventoryStore {
                 ["<", ">"].map { "EXISTS (SELECT 1 FROM \(table) WHERE deletedAt IS NULL AND \(column) \($0) ?1)" }
             }
             let sql = "SELECT \(parts.joined(separator: " OR ")), (SELECT day FROM rates ORDER BY day DESC LIMIT 1)"
-            guard let row = try Row.fetchOne(database, sql: sql, arguments: [home.code]), try row[0] as Bool else {
+            guard let row = try database.first(BoundSQL(sql: sql, home.code)), try row[0] as Bool else {
                 return nil
             }
             return NeededRates(newest: (try row[1] as String?).flatMap { Day(iso: $0) })

@@ -21,7 +21,7 @@ package final class RateTable {
     package static let hasConverted = Atomic(false)
 
     /// Creates a table of the rates in `database`.
-    package convenience init(_ database: Database) {
+    package convenience init(_ database: StoreConnection) {
         self.init(connection: database.sqliteConnection)
     }
 

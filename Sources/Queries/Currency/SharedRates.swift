@@ -1,4 +1,5 @@
 import GRDB
+import StoreFile
 
 /// The table of rates that several reports share, so that none loads the same rates again.
 ///
@@ -17,10 +18,10 @@ package final class SharedRates: @unchecked Sendable {
 
     /// Returns the rates of the store.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func table(_ database: Database) throws -> RateTable {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func table(_ database: StoreConnection) throws -> RateTable {
         guard let current else { return RateTable(database) }
-        let revision = try Int64.fetchOne(database, sql: "SELECT value FROM revision")
+        let revision = try database.value(Int64.self, "SELECT value FROM revision")
         if let table = current.table, current.revision == revision { return table }
         let table = RateTable(database)
         (current.table, current.revision) = (table, revision)

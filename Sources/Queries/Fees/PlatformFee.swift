@@ -82,11 +82,11 @@ package enum FeeQuote: Hashable, Sendable {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Returns the platform's fee for a price on a day, by the rule in force then, with the postage that the buyer paid.
     ///
     /// - Parameter takesPublic: True to use a public fee where the user has set none.
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func feeQuote(
         _ platform: Int64, price: Money, and postage: Money?, on day: Day, takesPublic: Bool = false
     ) throws -> FeeQuote {
@@ -98,29 +98,29 @@ extension Database {
 
     /// Returns the platform's fee on a day: the user's own, otherwise the public one.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func knownFee(of platform: Int64, on day: Day) throws -> PlatformFee? {
         if let own = try platformFee(of: platform, on: day) { return own }
-        let row = try Row.fetchOne(
-            cachedStatement(sql: "SELECT slug, name FROM platforms WHERE id = ?"), arguments: [platform])
-        return try row.flatMap { try PublicFees.fee(of: $0[0], named: $0[1], on: day) }
+        let row = try cached("SELECT slug, name FROM platforms WHERE id = \(platform)").first()
+        return try row.flatMap { try PublicFees.fee(of: $0["slug"], named: $0["name"], on: day) }
     }
 
     /// Returns the newest fee that began on or before the day; of two from one day, the one written last.
     ///
     /// Steps that can't be read, as in a damaged store, count as no fee.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func platformFee(of platform: Int64, on day: Day) throws -> PlatformFee? {
-        let row = try Row.fetchOne(
-            cachedStatement(
-                sql: """
-                    SELECT platforms.name, sinceDay, partsPerMillion, fixedMinor, fixedCurrency, source, capMinor,
-                        capCurrency, steps, shareOf
-                    FROM fees JOIN platforms ON platforms.id = platformId
-                    WHERE platformId = ? AND fees.deletedAt IS NULL AND (sinceDay IS NULL OR sinceDay <= ?)
-                    ORDER BY sinceDay DESC, fees.id DESC LIMIT 1
-                    """), arguments: [platform, day.description])
+        let row = try cached(
+            """
+            SELECT platforms.name, sinceDay, partsPerMillion, fixedMinor, fixedCurrency, source, capMinor,
+                capCurrency, steps, shareOf
+            FROM fees JOIN platforms ON platforms.id = platformId
+            WHERE platformId = \(platform) AND fees.deletedAt IS NULL AND (sinceDay IS NULL
+                OR sinceDay <= \(day.description))
+            ORDER BY sinceDay DESC, fees.id DESC LIMIT 1
+            """
+        ).first()
         guard let row else { return nil }
         func money(_ place: Int) throws -> Money? {
             guard let minor: Int64 = try row[place] else { return nil }
@@ -128,15 +128,16 @@ extension Database {
                 Money(minor: minor, currency: $0)
             }
         }
-        var terms = FeeTerms(partsPerMillion: try row[2], fixed: try money(3))
+        var terms = FeeTerms(partsPerMillion: try row["partsPerMillion"], fixed: try money(3))
         terms.cap = try money(6)
-        terms.base = FeeBase(rawValue: try row[9]) ?? .price
-        if let steps: String = try row[8] {
+        terms.base = FeeBase(rawValue: try row["shareOf"]) ?? .price
+        if let steps: String = try row["steps"] {
             guard let read = FeeTerms("0%, \(steps)") else { return nil }
             terms.steps = read.steps
         }
         return try PlatformFee(
-            platform: row[0], terms: terms, since: (row[1] as String?).flatMap { Day(iso: $0) }, source: row[5])
+            platform: row["name"], terms: terms, since: (row["sinceDay"] as String?).flatMap { Day(iso: $0) },
+            source: row["source"])
     }
 }
 

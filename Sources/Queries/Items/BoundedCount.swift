@@ -31,9 +31,9 @@ extension InventoryStore {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Does the work of ``InventoryStore/hasFewItems()``.
     func hasFewItems() throws -> Bool {
-        try Int.fetchOne(self, sql: "SELECT MAX(rowid) FROM items") ?? 0 <= BoundedCount.most
+        try value(Int.self, "SELECT MAX(rowid) FROM items") ?? 0 <= BoundedCount.most
     }
 }

@@ -39,7 +39,7 @@ extension InventoryStore {
     package func newestInstant() throws -> Instant? { try read { try $0.newestInstant() } }
 }
 
-extension Database {
+extension StoreConnection {
     /// Returns the newest time of change among the last written rows of the tables.
     ///
     /// The counter of SKUs isn't among them: 1,000,000 items at once put it a quarter of an hour ahead of the clock.

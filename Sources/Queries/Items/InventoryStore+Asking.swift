@@ -12,14 +12,15 @@ extension InventoryStore {
         try read { database in
             let items = try database.items(called: sku)
             guard let item = items.first, items.count == 1 else { return nil }
-            let minor = try Int64.fetchOne(
-                database,
-                sql: """
-                    SELECT askingMinor FROM listings JOIN platforms ON platforms.id = platformId
-                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND askingCurrency = ?
-                        AND askingMinor IS NOT NULL
-                    ORDER BY slug = ? DESC, askingMinor DESC LIMIT 1
-                    """, arguments: [item.id, currency.code, platform])
+            let minor = try database.value(
+                Int64.self,
+                """
+                SELECT askingMinor FROM listings JOIN platforms ON platforms.id = platformId
+                WHERE itemId = \(item.id) AND endedAt IS NULL AND listings.deletedAt IS NULL
+                    AND askingCurrency = \(currency.code)
+                    AND askingMinor IS NOT NULL
+                ORDER BY slug = \(platform) DESC, askingMinor DESC LIMIT 1
+                """)
             return minor.map { Money(minor: $0, currency: currency) }
         }
     }

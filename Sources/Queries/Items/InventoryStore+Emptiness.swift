@@ -11,9 +11,9 @@ extension InventoryStore {
 
     /// Returns true if a store has neither items nor expenses.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func isEmpty(_ database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)") ?? true
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func isEmpty(_ database: StoreConnection) throws -> Bool {
+        try database.value(Bool.self, "SELECT NOT EXISTS (SELECT 1 FROM items) AND NOT EXISTS (SELECT 1 FROM expenses)")
+            ?? true
     }
 }

@@ -33,15 +33,15 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func items(numbered numbers: [Int64]) throws -> [Int64: ItemMatch] {
         try read { database in
-            try Row.fetchAll(
-                database.cachedStatement(
-                    sql: """
-                        SELECT id, sku, legacySku, title, deletedAt FROM items
-                        WHERE id IN (SELECT value FROM json_each(?))
-                        """), arguments: [numbers.json]
-            ).reduce(into: [:]) { items, row in
+            try database.cached(
+                """
+                SELECT id, sku, legacySku, title, deletedAt FROM items
+                WHERE id IN (SELECT value FROM json_each(\(numbers.json)))
+                """
+            ).rows().reduce(into: [:]) { items, row in
                 let item = try ItemMatch(
-                    id: row[0], sku: row[1], oldSKU: row[2], title: row[3], isDeleted: row[4] != nil)
+                    id: row["id"], sku: row["sku"], oldSKU: row["legacySku"], title: row["title"],
+                    isDeleted: !row.isNull("deletedAt"))
                 items[item.id] = item
             }
         }
@@ -55,29 +55,32 @@ extension InventoryStore {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Does the work of ``InventoryStore/sku(nearest:)`` within a transaction.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func sku(nearest sku: SKU) throws -> String? {
         let prefix = String(sku.text.prefix(7))
-        let near = try String.fetchAll(
-            self, sql: "SELECT sku FROM items WHERE sku >= ? AND sku < ? LIMIT 200",
-            arguments: [prefix, prefix + "\u{7F}"])
+        let near = try values(
+            String.self, "SELECT sku FROM items WHERE sku >= \(prefix) AND sku < \(prefix + "\u{7F}") LIMIT 200")
         return Spelling.nearest(to: sku.text, among: near)
     }
 
     /// Does the work of ``InventoryStore/items(called:)`` within a transaction.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func items(called sku: SKU) throws -> [ItemMatch] {
-        try Row.fetchAll(
-            cachedStatement(
+        try cached(
+            BoundSQL(
                 sql: """
                     SELECT id, sku, legacySku, title, deletedAt FROM items WHERE legacySku = ?1
                     UNION ALL
                     SELECT id, sku, legacySku, title, deletedAt FROM items WHERE sku = ?1 AND legacySku IS NOT ?1
-                    """), arguments: [sku.text]
-        ).map { try ItemMatch(id: $0[0], sku: $0[1], oldSKU: $0[2], title: $0[3], isDeleted: $0[4] != nil) }
+                    """, sku.text)
+        ).rows().map {
+            try ItemMatch(
+                id: $0["id"], sku: $0["sku"], oldSKU: $0["legacySku"], title: $0["title"],
+                isDeleted: !$0.isNull("deletedAt"))
+        }
     }
 }

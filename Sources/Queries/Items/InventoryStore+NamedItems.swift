@@ -77,13 +77,13 @@ extension InventoryStore {
 
 /// A search for items by the end of their SKU or by words of their title.
 package struct ItemNameLookup {
-    package let database: Database
+    package let database: StoreConnection
     var pool = ItemPool.live
     package let limit: Int
     /// True if the last word may be the beginning of one in the title.
     var takesBeginnings = false
 
-    package init(database: Database, pool: ItemPool = .live, limit: Int, takesBeginnings: Bool = false) {
+    package init(database: StoreConnection, pool: ItemPool = .live, limit: Int, takesBeginnings: Bool = false) {
         self.database = database
         self.pool = pool
         self.limit = limit
@@ -105,10 +105,12 @@ package struct ItemNameLookup {
     }
 
     func ids(ofSKUsBeginning prefix: String) throws -> [Int64] {
-        try Int64.fetchAll(
-            database,
-            sql: "SELECT id FROM items WHERE sku >= ? AND sku < ? AND \(pool.sql) ORDER BY sku LIMIT ?",
-            arguments: [prefix, prefix + "\u{10FFFF}", limit])
+        try database.values(
+            Int64.self,
+            """
+            SELECT id FROM items WHERE sku >= \(prefix) AND sku < \(prefix + "\u{10FFFF}") AND \(sql: pool.sql)
+                ORDER BY sku LIMIT \(limit)
+            """)
     }
 
     static func endingSQL(_ pool: ItemPool) -> String {
@@ -120,16 +122,15 @@ package struct ItemNameLookup {
 
     /// Returns the items whose SKU ends in `text`, as typed or with look-alike letters read as digits.
     static func ids(
-        ofSKUsEnding text: String, from pool: ItemPool = .live, limit: Int, _ database: Database
+        ofSKUsEnding text: String, from pool: ItemPool = .live, limit: Int, _ database: StoreConnection
     ) throws -> [Int64] {
         var ids: [Int64] = []
         var ends = [text]
         if let own = SKU.ending(text), own != text.uppercased() { ends.append(own) }
         for end in ends where end.unicodeScalars.count >= fewestCharacters && !end.contains(where: \.isWhitespace) {
             let last = String(end.unicodeScalars.suffix(fewestCharacters))
-            let found = try Int64.fetchAll(
-                database.cachedStatement(sql: endingSQL(pool)),
-                arguments: [last, end.unicodeScalars.count, end, limit])
+            let found = try database.cached(BoundSQL(sql: endingSQL(pool), last, end.unicodeScalars.count, end, limit))
+                .values(Int64.self)
             ids += found.filter { !ids.contains($0) }
         }
         return Array(ids.prefix(limit))
@@ -154,8 +155,7 @@ package struct ItemNameLookup {
         let asked = isShort ? words.dropLast() : words[...]
         guard !asked.isEmpty else { return [] }
         guard let match = try match(asked, isBegun: takesBeginnings && !isShort) else { return [] }
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: Self.titleSQL(pool)), arguments: [match])
+        let rows = try database.cached(BoundSQL(sql: Self.titleSQL(pool), match)).cursor()
         var ids: [Int64] = []
         var left = takesBeginnings ? Self.mostLookedAt : .max
         while ids.count < limit, left > 0, let row = try rows.next() {
@@ -173,7 +173,7 @@ package struct ItemNameLookup {
     /// Returns the items whose whole title is the text, otherwise all that have its words.
     private func those(among ids: [Int64], titledExactly text: String, _ match: String) throws -> [Int64] {
         let key = FoldedText.nameKey(text)
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.titleSQL(pool)), arguments: [match])
+        let rows = try database.cached(BoundSQL(sql: Self.titleSQL(pool), match)).cursor()
         var exact: [Int64] = []
         while exact.count < limit, let row = try rows.next() {
             if FoldedText.nameKey(try row[1] as String? ?? "") == key { exact.append(try row[0]) }
@@ -207,18 +207,20 @@ package struct ItemNameLookup {
 
     /// Returns the items with these ids, without those that don't exist.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func items(_ ids: [Int64]) throws -> [NamedItem] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT sku, title, status, boughtDay, (SELECT name FROM markets WHERE id = marketId), costMinor,
+        let statement = try RowStatement(
+            cached: """
+                SELECT sku, title, status, boughtDay, (SELECT name FROM markets WHERE id = marketId) AS market, costMinor,
                     costCurrency, askingMinor, askingCurrency, soldDay FROM items WHERE id = ?
-                """)
+                """ as String, in: database)
         return try ids.compactMap { id in
-            try Row.fetchOne(statement, arguments: [id]).map { row in
+            try statement.binding(id).first().map { row in
                 try NamedItem(
-                    sku: row[0], title: row[1], status: row[2], bought: row[3], market: row[4], sold: row[9],
-                    cost: Self.money(row[5], row[6]), asking: Self.money(row[7], row[8]))
+                    sku: row["sku"], title: row["title"], status: row["status"], bought: row["boughtDay"],
+                    market: row["market"], sold: row["soldDay"],
+                    cost: Self.money(row["costMinor"], row["costCurrency"]),
+                    asking: Self.money(row["askingMinor"], row["askingCurrency"]))
             }
         }
     }

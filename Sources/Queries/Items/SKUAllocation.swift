@@ -2,18 +2,18 @@ import GRDB
 import QueryLanguage
 import StoreFile
 
-extension Database {
+extension StoreConnection {
     /// Returns `count` new SKUs in ascending order for items that the caller's transaction is about to insert.
     ///
     /// Each counts the milliseconds from ``SKU/epoch`` to now, or one more than the last, whichever is later, and skips
     /// SKUs that imported items already have. The counter is raised in the same transaction, so SKUs stay unique across
     /// processes and when the clock goes back.
     ///
-    /// - Throws: ``StoreError/skusExhausted`` past 2058, and `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``StoreError/skusExhausted`` past 2058, and ``SQLiteError`` if SQLite reports an error.
     package func allocateSKUs(_ count: Int, now: Instant) throws -> [SKU] {
         guard count > 0 else { return [] }
         precondition(isInsideTransaction, "SKUs are allocated inside the transaction that uses them.")
-        let last = try Int64.fetchOne(cachedStatement(sql: "SELECT last FROM skuCounter")) ?? -1
+        let last = try cached("SELECT last FROM skuCounter").value(Int64.self) ?? -1
         guard last < SKU.end else { throw StoreError.skusExhausted }
         var number = max(now.milliseconds - SKU.epoch.milliseconds, last + 1, 0)
         var skus: [SKU] = []
@@ -30,8 +30,10 @@ extension Database {
             }
         }
         try run(
-            "INSERT INTO skuCounter (id, last) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET last = excluded.last",
-            [number - 1])
+            """
+            INSERT INTO skuCounter (id, last) VALUES (1, \(number - 1)) ON CONFLICT (id) DO UPDATE
+                SET last = excluded.last
+            """)
         return skus
     }
 

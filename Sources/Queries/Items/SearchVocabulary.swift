@@ -8,7 +8,7 @@ import StoreFile
 /// Asked for a prefix, the index would read all rows of each word before it gives the first; asked for whole words, it
 /// reads only the rows wanted.
 struct SearchVocabulary {
-    let database: Database
+    let database: StoreConnection
     /// The most words of one beginning; with more, the index is asked for the prefix itself.
     private static let most = 64
     /// Sorts after a word, and before every longer word that begins with it.
@@ -33,11 +33,11 @@ struct SearchVocabulary {
     }
 
     private func words(beginning prefix: String, atMost most: Int) throws -> [String]? {
-        guard let statement = try? database.cachedStatement(sql: Self.sql) else { return nil }
+        guard let statement = try? RowStatement(cached: Self.sql, in: database) else { return nil }
         var words: [String] = []
         while words.count < most {
             let start = words.last.map { $0 + Self.next } ?? prefix
-            guard let word = try String.fetchOne(statement, arguments: [start]), word.utf8.starts(with: prefix.utf8)
+            guard let word = try statement.binding(start).value(String.self), word.utf8.starts(with: prefix.utf8)
             else { break }
             words.append(word)
         }

@@ -38,7 +38,7 @@ struct AmountOrder {
     /// Returns the keys of all rows in order, or `nil` if there are too many currencies.
     ///
     /// `select` returns the rows that `terms` narrow, as a SELECT without an order.
-    func keys(in database: Database, _ select: (_ terms: [BoundSQL]) -> BoundSQL) throws -> BoundSQL? {
+    func keys(in database: StoreConnection, _ select: (_ terms: [BoundSQL]) -> BoundSQL) throws -> BoundSQL? {
         let codes = try codes(in: database)
         guard codes.count <= Self.mostCurrencies else { return nil }
         let isHome = codes.contains(home.code)
@@ -60,14 +60,14 @@ struct AmountOrder {
     }
 
     /// Returns the currencies in use, each found by one step down the index.
-    private func codes(in database: Database) throws -> [String] {
+    private func codes(in database: StoreConnection) throws -> [String] {
         let next = "SELECT min(\(currency)) FROM items WHERE items.deletedAt IS NULL AND \(currency)"
-        return try String.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    WITH RECURSIVE found(code) AS (
-                        \(next) > '' UNION ALL SELECT (\(next) > found.code) FROM found WHERE code IS NOT NULL)
-                    SELECT code FROM found WHERE code IS NOT NULL
-                    """))
+        return try database.cached(
+            """
+            WITH RECURSIVE found(code) AS (
+                \(sql: next) > '' UNION ALL SELECT (\(sql: next) > found.code) FROM found WHERE code IS NOT NULL)
+            SELECT code FROM found WHERE code IS NOT NULL
+            """
+        ).values(String.self)
     }
 }

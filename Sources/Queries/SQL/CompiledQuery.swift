@@ -11,13 +11,13 @@ package struct CompiledQuery {
     package var columns: [ResultColumn]
     package var readers: (NameSource) -> [CellReader]
     /// Counts the rows without the window; for a grouped query, its groups.
-    package var count: (Database) throws -> Int
+    package var count: (StoreConnection) throws -> Int
     /// The single row shown for an empty result; `nil` if it stays empty.
     var nothing: [Cell]?
     /// Counts the rows that a condition on amounts could not compare; `nil` without such a condition.
-    package var notCompared: ((Database) throws -> Int)?
+    package var notCompared: ((StoreConnection) throws -> Int)?
     /// Counts the groups for which the condition on groups neither holds nor fails; `nil` if there are none.
-    var undecidedGroups: ((Database) throws -> Int)?
+    var undecidedGroups: ((StoreConnection) throws -> Int)?
     /// The words of a search that no index could serve.
     package var scannedWords: [String]
     /// The number of rows skipped before the first, and the most rows returned.
@@ -29,8 +29,9 @@ package struct CompiledQuery {
 
     package init(
         sql: BoundSQL, fold: GroupFold? = nil, columns: [ResultColumn], readers: @escaping (NameSource) -> [CellReader],
-        count: @escaping (Database) throws -> Int, nothing: [Cell]? = nil,
-        notCompared: ((Database) throws -> Int)? = nil, undecidedGroups: ((Database) throws -> Int)? = nil,
+        count: @escaping (StoreConnection) throws -> Int, nothing: [Cell]? = nil,
+        notCompared: ((StoreConnection) throws -> Int)? = nil,
+        undecidedGroups: ((StoreConnection) throws -> Int)? = nil,
         scannedWords: [String], offset: Int, limit: Int? = nil
     ) {
         self.sql = sql

@@ -78,7 +78,7 @@ final class ConversionSource {
         guard let result = converter.convert(minor, on: day, captured: captured(arguments[4], arguments[5], wanted))
         else {
             guard converter.rate(on: day) == nil else {
-                return sqlite3_result_error(context, DatabaseError.integerOverflow.message, -1)
+                return sqlite3_result_error(context, SQLiteError.integerOverflow.message, -1)
             }
             return source.noteMissing(table.lacking(given, wanted))
         }
@@ -116,10 +116,10 @@ final class ConversionSource {
     private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }
 
-extension Database {
+extension StoreConnection {
     /// Returns the currencies without a rate and the old rates that queries met since the last call.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func conversionLosses() throws -> (missing: String?, stale: StaleRates) {
         var losses: (missing: String?, stale: StaleRates) = (nil, StaleRates())
         let functions = [StoreFunction.missing, .stale].map { "\($0.rawValue)()" }.joined(separator: ", ")

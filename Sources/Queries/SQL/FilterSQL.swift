@@ -13,7 +13,7 @@ package struct FilterSQL {
 
     /// Returns the conditions of the filters; filters on listings become one condition for each clause.
     ///
-    /// - Throws: ``QueryError`` for a name that the store doesn't have, and `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``QueryError`` for a name that the store doesn't have, and ``SQLiteError`` if SQLite reports an error.
     package func compile(_ filters: [Filter]) throws -> [BoundSQL] {
         guard noun == .items else { return try filters.flatMap(compile) }
         let (clauses, others) = filters.listingClauses

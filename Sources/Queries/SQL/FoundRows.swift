@@ -15,7 +15,7 @@ package struct FoundRows {
 extension QueryCompiler {
     /// Returns the rows of the query, joined to more tables, without regard to its columns, order and window.
     ///
-    /// - Throws: ``QueryError`` for a name that the store doesn't have, and `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``QueryError`` for a name that the store doesn't have, and ``SQLiteError`` if SQLite reports an error.
     package func found(joining more: [StoreTable] = []) throws -> FoundRows {
         try refuseNothing()
         let scope = try self.scope()

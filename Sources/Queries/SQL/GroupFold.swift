@@ -29,23 +29,23 @@ package struct GroupFold {
     /// Reads the rows and returns the statement of the result; `nil` if there are too many groups, or a value can't be
     /// added up here.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    func statement(in database: Database) throws -> RowStatement? { try add(in: database, thenAsk: result) }
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    func statement(in database: StoreConnection) throws -> RowStatement? { try add(in: database, thenAsk: result) }
 
     /// Returns the number of groups; `nil` as ``statement(in:)`` does.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    func count(in database: Database) throws -> Int? {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    func count(in database: StoreConnection) throws -> Int? {
         var count: Int?
         try add(in: database, thenAsk: "SELECT count(*) FROM (\(each))")?.forEachRow { count = Int($0.integer(0)) }
         return count
     }
 
-    private func add(in database: Database, thenAsk result: BoundSQL) throws -> RowStatement? {
+    private func add(in database: StoreConnection, thenAsk result: BoundSQL) throws -> RowStatement? {
         var groups = GroupTable(keys: columns.keys.count, values: columns.values.count)
         let cursor = try ScanCursor(database, rows)
         var tally = RowTally()
-        while try cursor.next() {
+        while try cursor.advance() {
             try tally.add(database)
             guard groups.add(cursor.row) else { return nil }
         }

@@ -64,7 +64,7 @@ package struct PreparedQuery {
                     isEmpty = false
                     try tally.add(database)
                     reader.read(into: row)
-                    if reader.hasOverflow { throw DatabaseError.integerOverflow }
+                    if reader.hasOverflow { throw SQLiteError.integerOverflow }
                     try each(shown)
                 case SQLITE_DONE:
                     if isEmpty, let nothing = compiled.nothing { try nothing.withUnsafeBufferPointer(each) }
@@ -75,9 +75,8 @@ package struct PreparedQuery {
                     leftOut.undecidedGroups = try compiled.undecidedGroups?(database) ?? 0
                     return leftOut
                 case let code:
-                    throw DatabaseError(
-                        resultCode: ResultCode(rawValue: code),
-                        message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
+                    throw SQLiteError(
+                        code: code, message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
                 }
             }
         }
@@ -147,19 +146,17 @@ package struct Explanation: Sendable {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Returns SQLite's plan for a statement.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func explanation(of statement: BoundSQL) throws -> Explanation {
-        let arguments = statement.arguments
-        let plan = try Row.fetchAll(self, sql: "EXPLAIN QUERY PLAN \(statement.text)", arguments: arguments)
-        return Explanation(
-            sql: statement.text, values: arguments.description, plan: try plan.map { try $0["detail"] as String })
+        let plan = try map("EXPLAIN QUERY PLAN \(statement)") { try $0["detail"] as String }
+        return Explanation(sql: statement.text, values: statement.shownValues, plan: plan)
     }
 
     /// Returns the single number that a SELECT gives; 0 if it gives no row.
     package func count(_ sql: BoundSQL) throws -> Int {
-        try Int.fetchOne(self, sql: sql.text, arguments: sql.arguments) ?? 0
+        try value(Int.self, sql) ?? 0
     }
 }

@@ -4,9 +4,9 @@ import StoreFile
 
 /// A search for rows by their names.
 package struct NameLookup {
-    package let database: Database
+    package let database: StoreConnection
 
-    package init(database: Database) {
+    package init(database: StoreConnection) {
         self.database = database
     }
 
@@ -16,36 +16,35 @@ package struct NameLookup {
     ///
     /// - Throws: ``QueryError`` if no row that is not deleted has the name.
     package func ids(of name: String, in table: StoreTable) throws -> [Int64] {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
+        let rows = try database.cached(
+            BoundSQL(
                 sql: """
                     SELECT id, deletedAt IS NULL, name = ?1 FROM \(table.rawValue)
                     WHERE \(StoreFunction.same.rawValue)(name, ?1) ORDER BY id
-                    """), arguments: [name])
+                    """, name)
+        ).rows()
         guard try rows.contains(where: { try $0[1] }) else {
-            let names = try String.fetchAll(
-                database, sql: "SELECT name FROM \(table.rawValue) WHERE deletedAt IS NULL")
+            let names = try database.values(
+                String.self, "SELECT name FROM \(sql: table.rawValue) WHERE deletedAt IS NULL")
             throw QueryError.unknownName(
                 kind: table.noun?.singular ?? table.rawValue, name: name,
                 nearest: Spelling.nearestName(to: name, among: names), elsewhere: try kind(having: name))
         }
         let isSpeltSo = try rows.contains { try $0[1] && $0[2] }
-        return try rows.filter { try !isSpeltSo || !$0[1] || $0[2] }.map { try $0[0] }
+        return try rows.filter { try !isSpeltSo || !$0[1] || $0[2] }.map { try $0["id"] }
     }
 
     /// Returns the spellings of a place that differ beyond the case of ASCII letters, which the column ignores.
     ///
     /// - Throws: ``QueryError`` if nothing is stored in a place of that name.
     package func places(called name: String) throws -> [String] {
-        let plain = try String.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT storedIn FROM items WHERE storedIn = ? AND deletedAt IS NULL ORDER BY id LIMIT 1"),
-            arguments: [name])
+        let plain = try database.cached(
+            "SELECT storedIn FROM items WHERE storedIn = \(name) AND deletedAt IS NULL ORDER BY id LIMIT 1"
+        ).value(String.self)
         if let plain, name.utf8.allSatisfy({ $0 < 0x80 }) { return [plain] }
         let ids = try ids(of: name, in: .places)
-        return try String.fetchAll(
-            database, sql: "SELECT name FROM places WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
-            arguments: ["\(ids)"])
+        return try database.values(
+            String.self, "SELECT name FROM places WHERE id IN (SELECT value FROM json_each(\("\(ids)"))) ORDER BY id")
     }
 
     /// Returns the item with this SKU.
@@ -70,34 +69,33 @@ package struct NameLookup {
     /// Returns `market`, `seller` or `haul`, whichever has the name; `nil` if none does.
     private func kind(having name: String) throws -> String? {
         try [Noun.markets, .sellers, .hauls].first { noun in
-            try Bool.fetchOne(
-                database,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM \(noun.rawValue)
-                    WHERE deletedAt IS NULL AND \(StoreFunction.same.rawValue)(name, ?))
-                    """, arguments: [name]) ?? false
+            try database.value(
+                Bool.self,
+                """
+                SELECT EXISTS (SELECT 1 FROM \(sql: noun.rawValue)
+                WHERE deletedAt IS NULL AND \(sql: StoreFunction.same.rawValue)(name, \(name)))
+                """) ?? false
         }?.singular
     }
 
     /// Returns the platform with this slug.
     ///
     /// - Throws: ``QueryError`` if no platform has this slug.
-    package func platform(_ slug: String) throws -> Int64 { try platformRow(slug)[0] }
+    package func platform(_ slug: String) throws -> Int64 { try platformRow(slug)["id"] }
 
     /// Returns the id, the name and the flags `lists` and `enabled` of the platform with this slug.
     ///
     /// - Throws: ``QueryError`` if no platform has this slug.
-    package func platformRow(_ slug: String) throws -> Row {
-        for condition in ["slug = ?", "\(StoreFunction.same.rawValue)(slug, ?)"] {
-            let found = try Row.fetchOne(
-                database.cachedStatement(
-                    sql: """
-                        SELECT id, name, lists, enabled FROM platforms WHERE \(condition) AND deletedAt IS NULL
-                        ORDER BY id LIMIT 1
-                        """), arguments: [slug])
-            if let found { return found }
+    package func platformRow(_ slug: String) throws -> FetchedRow {
+        for condition in ["slug = \(slug)", "\(sql: StoreFunction.same.rawValue)(slug, \(slug))"] as [BoundSQL] {
+            let found = try database.cached(
+                """
+                SELECT id, name, lists, enabled FROM platforms WHERE \(condition) AND deletedAt IS NULL
+                ORDER BY id LIMIT 1
+                """)
+            if let found = try found.first() { return found }
         }
-        let slugs = try String.fetchAll(database, sql: "SELECT slug FROM platforms WHERE deletedAt IS NULL")
+        let slugs = try database.values(String.self, "SELECT slug FROM platforms WHERE deletedAt IS NULL")
         throw QueryError.unknownName(
             kind: "platform", name: slug, nearest: Spelling.nearest(to: slug, among: slugs),
             elsewhere: try kind(having: slug))

@@ -25,7 +25,7 @@ extension QueryCompiler {
         let (limit, offset) = window
         guard let dayOrder, !scope.allRowTerms.isEmpty, limit != nil || !dayOrder.hasOtherIndex else { return .unknown }
         let walk: Search = dayOrder.hasState ? .walk : .unknown
-        let rows = try Int.fetchOne(database, sql: "SELECT max(rowid) FROM \(query.noun.table.rawValue)") ?? 0
+        let rows = try database.value(Int.self, "SELECT max(rowid) FROM \(sql: query.noun.table.rawValue)") ?? 0
         let most = DayOrder.mostWalked(of: rows)
         let few = most / 8
         let near: BoundSQL = "\(self.walk(scope)) LIMIT \(most)"

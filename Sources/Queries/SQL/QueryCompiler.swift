@@ -9,7 +9,7 @@ import StoreFile
 package struct QueryCompiler {
     let query: Query
     let context: QueryContext
-    let database: Database
+    let database: StoreConnection
 
     /// True if search results are found soonest along the index of the order, not by sorting them all.
     private let walksOrder: Bool
@@ -22,8 +22,8 @@ package struct QueryCompiler {
 
     /// Chooses the way to read the rows of a query.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(query: Query, context: QueryContext, database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(query: Query, context: QueryContext, database: StoreConnection) throws {
         self.query = query
         var context = context
         context.near = query.near
@@ -48,7 +48,7 @@ package struct QueryCompiler {
 
     /// Returns the SELECT of the query, with its values and columns.
     ///
-    /// - Throws: ``QueryError`` for a name that the store doesn't have, and `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``QueryError`` for a name that the store doesn't have, and ``SQLiteError`` if SQLite reports an error.
     package func compile() throws -> CompiledQuery {
         try refuseNothing()
         let scope = try scope()
@@ -67,7 +67,7 @@ package struct QueryCompiler {
     }
 
     private static func walksOrder(
-        of query: Query, _ window: (limit: Int?, offset: Int), _ database: Database
+        of query: Query, _ window: (limit: Int?, offset: Int), _ database: StoreConnection
     ) throws -> Bool {
         guard query.noun == .items, !query.isAggregate, let limit = window.limit,
             query.filters.allSatisfy(\.keepsOrder)
@@ -178,7 +178,7 @@ package struct QueryCompiler {
     }
 
     /// Returns a function that counts the rows with these terms.
-    private func count(_ terms: [BoundSQL], _ scope: Scope, isScan: Bool) -> (Database) throws -> Int {
+    private func count(_ terms: [BoundSQL], _ scope: Scope, isScan: Bool) -> (StoreConnection) throws -> Int {
         func select(isScan: Bool) -> BoundSQL {
             "SELECT count(*) FROM \(from(scope.tables, isScan: isScan))\(whereClause(terms))"
         }
@@ -276,7 +276,7 @@ package struct QueryCompiler {
     }
 
     /// Returns a count of the rows that pass the filters, but for which the condition neither holds nor fails.
-    func count(ofAside scope: Scope) -> ((Database) throws -> Int)? {
+    func count(ofAside scope: Scope) -> ((StoreConnection) throws -> Int)? {
         guard let condition = query.condition, let holds = scope.condition,
             let hasIncomparable = conditionSQL.hasIncomparable(condition)
         else { return nil }

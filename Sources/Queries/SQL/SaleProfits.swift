@@ -16,7 +16,7 @@ extension InventoryStore {
             try database.scan(SaleNet(currency: currency).profits(period)) { row in
                 switch row.value(0) {
                 case .integer(let profit): profits.append((profit, row.integer(1)))
-                case .real: throw DatabaseError.integerOverflow
+                case .real: throw SQLiteError.integerOverflow
                 default: break
                 }
             }

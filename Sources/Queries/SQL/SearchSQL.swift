@@ -33,13 +33,13 @@ enum SearchSQL {
     /// matches.
     ///
     /// A common word is met often on the way; a rare one is soon sorted.
-    static func isCommon(_ text: String, forFirst count: Int, in database: Database) throws -> Bool {
+    static func isCommon(_ text: String, forFirst count: Int, in database: StoreConnection) throws -> Bool {
         guard let match = match(split(text).asked) else { return false }
         let request: BoundSQL = """
             SELECT (SELECT count(*) FROM (SELECT 1 FROM itemSearch WHERE itemSearch MATCH \(match) LIMIT 100000)),
                 (SELECT max(id) FROM items)
             """
-        guard let row = try Row.fetchOne(database, sql: request.text, arguments: request.arguments) else {
+        guard let row = try database.first(request) else {
             return false
         }
         let found: Double = try row[0] ?? 0
@@ -54,9 +54,9 @@ enum SearchSQL {
     /// With `walking`, the order of another index is followed and each row is looked up among the matches. If the index
     /// `isStale`, the texts themselves are read.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     static func compile(
-        _ text: String, walking: Bool = false, isStale: Bool = false, in database: Database
+        _ text: String, walking: Bool = false, isStale: Bool = false, in database: StoreConnection
     ) throws -> [BoundSQL] {
         let (asked, scanned) = split(text)
         var terms: [BoundSQL] = []
@@ -106,7 +106,7 @@ enum SearchSQL {
 
     /// Returns the search expression for the words where apostrophes of titles or of the search may part them; `nil` if
     /// no item has such a word.
-    private static func partedMatch(_ text: String, in database: Database) throws -> String? {
+    private static func partedMatch(_ text: String, in database: StoreConnection) throws -> String? {
         var isParted = false
         var terms: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -128,9 +128,8 @@ enum SearchSQL {
         return isParted ? terms.joined(separator: " AND ") : nil
     }
 
-    private static func isThere(_ match: String, in database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM itemSearch WHERE itemSearch MATCH ?)", arguments: [match])
+    private static func isThere(_ match: String, in database: StoreConnection) throws -> Bool {
+        try database.value(Bool.self, "SELECT EXISTS (SELECT 1 FROM itemSearch WHERE itemSearch MATCH \(match))")
             ?? false
     }
 

@@ -66,7 +66,7 @@ final class TermProgram {
         do {
             try program.run(UnsafeMutableBufferPointer(start: arguments, count: Int(count)), context)
         } catch TermFailure.overflow {
-            sqlite3_result_error(context, DatabaseError.integerOverflow.message, -1)
+            sqlite3_result_error(context, SQLiteError.integerOverflow.message, -1)
         } catch {
             sqlite3_result_null(context)
         }

@@ -6,9 +6,9 @@ import StoreFile
 package enum OwnKinds {
     /// Returns their names.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func names(_ database: Database) throws -> [String] {
-        try String.fetchAll(database, sql: "SELECT name FROM kinds WHERE deletedAt IS NULL ORDER BY id")
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func names(_ database: StoreConnection) throws -> [String] {
+        try database.values(String.self, "SELECT name FROM kinds WHERE deletedAt IS NULL ORDER BY id")
     }
 }
 
@@ -24,10 +24,11 @@ extension InventoryStore {
     package func ownKinds(_ form: TaxForm) throws -> [(kind: String, box: String)] {
         let box = form.kindColumn
         return try read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT name, \(box) FROM kinds WHERE \(box) IS NOT NULL AND deletedAt IS NULL ORDER BY id"
-            ).map { (try $0[0], try $0[1]) }
+            try database.rows(
+                """
+                SELECT name, \(sql: box) FROM kinds WHERE \(sql: box) IS NOT NULL AND deletedAt IS NULL ORDER BY id
+                """
+            ).map { (try $0["name"], try $0[1]) }
         }
     }
 }

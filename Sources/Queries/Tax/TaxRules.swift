@@ -61,10 +61,9 @@ package struct TaxRules: Sendable {
 extension TaxRules {
     /// Reads the user's own rules; malformed text, as in a damaged store, counts as unset.
     ///
-    /// - Throws: `DatabaseError` or `RowDecodingError` if the settings can't be read.
-    package init(_ database: Database) throws {
-        let rows = try Row.fetchAll(
-            database, sql: "SELECT key, value, updatedAt FROM settings WHERE key >= 'tax ' AND key < 'tax!'")
+    /// - Throws: ``SQLiteError`` or `RowDecodingError` if the settings can't be read.
+    package init(_ database: StoreConnection) throws {
+        let rows = try database.rows("SELECT key, value, updatedAt FROM settings WHERE key >= 'tax ' AND key < 'tax!'")
         self.init(
             own: try rows.compactMap { row in
                 let (setting, value, set): (String, String, String) = try (row[0], row[1], row[2])

@@ -22,7 +22,7 @@ package struct AmountKind {
     private static let columns = ["currency", "rateCurrency", "costCurrency", "costRateCurrency"]
 
     /// Returns every kind of `event` in the store.
-    package static func all(_ event: MoneyEvent, in database: Database) throws -> [AmountKind] {
+    package static func all(_ event: MoneyEvent, in database: StoreConnection) throws -> [AmountKind] {
         var kinds: [AmountKind] = []
         // Goes from one kind to the next instead of reading all days of each.
         let columns = BoundSQL(sql: columns.joined(separator: ", "))
@@ -32,7 +32,7 @@ package struct AmountKind {
             SELECT \(columns) FROM dailyTotals WHERE event = \(event.kind.name.description) \
             AND (\(columns), day) >= (\(""), \(""), \(""), \(""), \("")) ORDER BY \(columns), day LIMIT 1
             """)
-        while try next.next() {
+        while try next.advance() {
             let kind = try AmountKind(next.row, event)
             kinds.append(kind)
             next.restart(binding: kind.currencies, after: 1)
@@ -46,7 +46,7 @@ package struct AmountKind {
             let text = row.text(column) ?? ""
             // Text that SQLite reads back differently would be looked up as another kind, and found again endlessly.
             guard row.bytes(column)?.elementsEqual(text.utf8) ?? true else {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a currency in dailyTotals isn't text")
+                throw SQLiteError(.corrupt, message: "a currency in dailyTotals isn't text")
             }
             return text
         }

@@ -1,4 +1,5 @@
 import GRDB
+import StoreFile
 import Queries
 import QueryLanguage
 
@@ -9,13 +10,13 @@ package enum CarMiles {
 
     /// Returns true if miles of a car are recorded in the year.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package static func areRecorded(in year: Period, _ database: Database) throws -> Bool {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func areRecorded(in year: Period, _ database: StoreConnection) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM expenses WHERE subkind = 'car' AND day BETWEEN ? AND ?
                 AND miles IS NOT NULL AND deletedAt IS NULL)
             """
-        return try Bool.fetchOne(database, sql: sql, arguments: [year.first.description, year.last.description])
+        return try database.value(Bool.self, BoundSQL(sql: sql, year.first.description, year.last.description))
             ?? false
     }
 }

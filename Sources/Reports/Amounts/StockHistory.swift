@@ -28,7 +28,7 @@ package struct StockHistory {
     /// The items of ``absences`` and ``deleted``, which include those of ``several``.
     private var special = ItemSet()
 
-    package init(_ database: Database) throws {
+    package init(_ database: StoreConnection) throws {
         try database.scan(StockSource.returns) { row in
             returned.insert(row.integer(3))
             add((row.day(1) ?? .min, row.day(2) ?? .min), to: row.integer(0))
@@ -43,7 +43,7 @@ package struct StockHistory {
         if sales != returned.count { try readSeveral(database) }
     }
 
-    private mutating func readSeveral(_ database: Database) throws {
+    private mutating func readSeveral(_ database: StoreConnection) throws {
         var (item, first): (Int64, Int32) = (0, 0)
         try database.scan(StockSource.standingSales) { row in
             if row.integer(0) == item {
@@ -60,7 +60,9 @@ package struct StockHistory {
     }
 
     /// Passes each item that belongs to a choice, with the place of the choice.
-    package func forEach(_ choices: [Choice], _ database: Database, _ each: (StockItem, Int) throws -> Void) throws {
+    package func forEach(_ choices: [Choice], _ database: StoreConnection, _ each: (StockItem, Int) throws -> Void)
+        throws
+    {
         let bounds = choices.map(\.bounds)
         let bought = choices.firstIndex { $0.period != nil }
         var passed: Set<Int64> = []

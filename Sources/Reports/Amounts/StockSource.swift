@@ -36,7 +36,7 @@ package struct StockSource {
 
     /// Returns the SELECTs of all items that may belong to a choice, except those sold before the first day whose stock
     /// is wanted.
-    static func all(_ choices: [StockHistory.Choice], _ database: Database) throws -> [StockSource] {
+    static func all(_ choices: [StockHistory.Choice], _ database: StoreConnection) throws -> [StockSource] {
         let last = choices.map(\.last).max() ?? Day.last
         let after = choices.opening.map { ["sales.soldDay > \($0.description)" as BoundSQL] } ?? []
         return [
@@ -50,7 +50,7 @@ package struct StockSource {
     }
 
     /// Returns the SELECTs of the items sold by a day and bought in a period, or without a purchase date.
-    static func sold(through day: Day, boughtIn period: Period, _ database: Database) throws -> [StockSource] {
+    static func sold(through day: Day, boughtIn period: Period, _ database: StoreConnection) throws -> [StockSource] {
         let terms: [BoundSQL] = [
             "sales.soldDay <= \(day.description)",
             """
@@ -115,7 +115,7 @@ package struct StockSource {
     }
 
     /// Returns every SELECT that a stock history runs, those that few stores need among them.
-    package static func statements(_ choices: [StockHistory.Choice], _ database: Database) throws -> [BoundSQL] {
+    package static func statements(_ choices: [StockHistory.Choice], _ database: StoreConnection) throws -> [BoundSQL] {
         [returns, goneAndSold, deletedItems, surplus, standingSales] + (try all(choices, database).map(\.sql))
     }
 }

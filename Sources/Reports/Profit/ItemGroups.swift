@@ -7,7 +7,7 @@ import StoreFile
 /// The first items are looked up one by one. If there are many, all are read at once, along the index of the column:
 /// looking up a million takes ten times as long.
 final class ItemGroups {
-    private let database: Database
+    private let database: StoreConnection
     private let column: String
     private var cursor: ScanCursor?
     private var lookups = 0
@@ -21,13 +21,13 @@ final class ItemGroups {
     private let patience: Int
 
     /// Creates it for a column of `items` with ids.
-    init(_ column: String, in database: Database, patience: Int = 10_000) {
+    init(_ column: String, in database: StoreConnection, patience: Int = 10_000) {
         (self.column, self.database, self.patience) = (column, database, patience)
     }
 
     /// Returns the id of an item's group; `nil` if it has none.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     func group(of item: Int64) throws -> Int64? {
         if groups.indices.contains(Int(item)) { return groups[Int(item)] == Self.none ? nil : groups[Int(item)] }
         lookups += 1
@@ -35,12 +35,12 @@ final class ItemGroups {
         let cursor = try cursor ?? ScanCursor(database, "SELECT \(sql: column) FROM items WHERE id = \(0)")
         self.cursor = cursor
         cursor.restart(binding: item)
-        return try cursor.next() ? cursor.row.optional(0) : nil
+        return try cursor.advance() ? cursor.row.optional(0) : nil
     }
 
     private func readAll() throws {
-        let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM items") ?? 0
-        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0
+        let last = try database.value(Int.self, "SELECT max(id) FROM items") ?? 0
+        let count = try database.value(Int.self, "SELECT count(*) FROM items") ?? 0
         guard last / Self.most < count else { return }
         groups = Array(repeating: Self.none, count: last + 1)
         try database.scan("SELECT id, \(sql: column) FROM items WHERE \(sql: column) IS NOT NULL") { row in

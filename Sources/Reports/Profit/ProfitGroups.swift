@@ -79,7 +79,7 @@ struct ProfitGroups {
     }
 
     /// Returns every group in the order of the report.
-    func ordered(by grouping: ProfitGrouping?, _ database: Database) throws -> [Named] {
+    func ordered(by grouping: ProfitGrouping?, _ database: StoreConnection) throws -> [Named] {
         switch grouping {
         case nil: keys.indices.map { ($0, nil, false) }
         case .calendar(let unit): calendarGroups(unit)
@@ -98,7 +98,7 @@ struct ProfitGroups {
     }
 
     /// Returns the named groups by name, then the one for events without a group, then expenses without a group.
-    func lines(named grouping: ProfitGrouping?, _ database: Database) throws -> [ProfitReport.Line] {
+    func lines(named grouping: ProfitGrouping?, _ database: StoreConnection) throws -> [ProfitReport.Line] {
         guard let grouping else {
             return [ProfitReport.Line(figures: figures.reduce(ProfitFigures(), +))]
         }
@@ -107,7 +107,7 @@ struct ProfitGroups {
         }
     }
 
-    private func namedGroups(_ grouping: ProfitGrouping, _ database: Database) throws -> [Named] {
+    private func namedGroups(_ grouping: ProfitGrouping, _ database: StoreConnection) throws -> [Named] {
         let names = try names(of: grouping, database)
         let order = keys.indices.sorted { left, right in
             let (one, other) = (names[keys[left]], names[keys[right]])
@@ -117,12 +117,12 @@ struct ProfitGroups {
         return order.map { (place: $0, label: names[keys[$0]], isUnassigned: keys[$0] == Self.unassigned) }
     }
 
-    private func names(of grouping: ProfitGrouping, _ database: Database) throws -> [Key: String] {
+    private func names(of grouping: ProfitGrouping, _ database: StoreConnection) throws -> [Key: String] {
         try grouping.table.map { try database.names(of: $0) } ?? [1: "cash", 2: "card"]
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Returns the name of each row of a table.
     package func names(of table: StoreTable) throws -> [Int64: String] {
         var names: [Int64: String] = [:]

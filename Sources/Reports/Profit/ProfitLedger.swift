@@ -27,7 +27,7 @@ package struct ProfitLedger {
     // MARK: - Events
 
     /// Reads the events that `sql` selects, or their sums by day for kinds that have them.
-    package mutating func read(_ sql: ProfitSQL, _ database: Database) throws {
+    package mutating func read(_ sql: ProfitSQL, _ database: StoreConnection) throws {
         if let column = request.grouping?.itemColumn { items = ItemGroups(column, in: database) }
         for statement in try sql.statements() {
             if try readSums(statement, database) { continue }
@@ -50,7 +50,7 @@ package struct ProfitLedger {
     }
 
     /// Adds the sums of a kind's days; returns `false` if its events must be read one by one.
-    private mutating func readSums(_ statement: ProfitSQL.Statement, _ database: Database) throws -> Bool {
+    private mutating func readSums(_ statement: ProfitSQL.Statement, _ database: StoreConnection) throws -> Bool {
         guard let sums = statement.sums else { return false }
         let before = (groups, losses, conversion.bound)
         let terms = statement.event.sums
@@ -65,12 +65,12 @@ package struct ProfitLedger {
 
     private mutating func addSums(_ row: RowScan, _ event: MoneyEvent, _ terms: [SumTerm]) throws {
         let count = Int(row.integer(SumColumn.count))
-        guard count >= 0, conversion.bound.admits(Int64(count)) else { throw DatabaseError.figuresTooLarge }
+        guard count >= 0, conversion.bound.admits(Int64(count)) else { throw SQLiteError.figuresTooLarge }
         guard let day = row.day(SumColumn.day) else { return losses.add(event.loss, .noDay, count: count) }
         var amounts = SIMD4<Int64>.zero
         for term in terms {
             let sum = row.integer(term.column)
-            guard conversion.bound.admits(sum) else { throw DatabaseError.figuresTooLarge }
+            guard conversion.bound.admits(sum) else { throw SQLiteError.figuresTooLarge }
             amounts[term.place] = term.isTaken ? -sum : sum
         }
         groups.update(unit.map { groups.key(of: day, $0) } ?? ProfitGroups.none) { figures in
@@ -132,7 +132,7 @@ package struct ProfitLedger {
     }
 
     /// Returns the events in the order of the report's lines.
-    package mutating func records(_ database: Database) throws -> ReportRecords {
+    package mutating func records(_ database: StoreConnection) throws -> ReportRecords {
         _ = try report(database)
         let named = try groups.ordered(by: request.grouping, database)
         let labels = named.map { group -> [String?] in
@@ -144,7 +144,7 @@ package struct ProfitLedger {
             slots: MoneyEvent.slots, taking: &trail, order: named.map(\.place))
     }
 
-    package mutating func report(_ database: Database) throws -> ProfitReport {
+    package mutating func report(_ database: StoreConnection) throws -> ProfitReport {
         var report = ProfitReport()
         report.losses = losses
         report.losses.stale = conversion.conversion.stale

@@ -6,11 +6,11 @@ import StoreFile
 /// The SELECTs of a profit report: sales, returns, refunds and expenses, with the days and amounts of their events.
 package struct ProfitSQL {
     let request: ProfitRequest
-    let database: Database
+    let database: StoreConnection
     /// True to add the ids of each event after its other columns.
     package var isTraced = false
 
-    package init(request: ProfitRequest, database: Database, isTraced: Bool = false) {
+    package init(request: ProfitRequest, database: StoreConnection, isTraced: Bool = false) {
         (self.request, self.database, self.isTraced) = (request, database, isTraced)
     }
 

@@ -4,7 +4,7 @@ import StoreFile
 
 extension ReportRecords {
     /// Passes each amount of each event to a closure, with its texts, which are looked up for `batch` events together.
-    func lend(_ database: Database, batch: Int = 16_384, _ each: (ReportRecord) throws -> Void) throws {
+    func lend(_ database: StoreConnection, batch: Int = 16_384, _ each: (ReportRecord) throws -> Void) throws {
         var texts = try RecordTexts(database)
         for start in stride(from: 0, to: trail.events.count, by: batch) {
             let events = trail.events[start..<min(start + batch, trail.events.count)]

@@ -10,7 +10,7 @@ struct RecordTexts {
     private var bytes: [UInt8] = []
     private var places: [(sku: Range<Int>?, what: Range<Int>?)] = []
 
-    init(_ database: Database) throws {
+    init(_ database: StoreConnection) throws {
         items = try ScanCursor(database, "SELECT sku, title FROM items WHERE id = \(0)")
         expenses = try ScanCursor(
             database,
@@ -29,7 +29,7 @@ struct RecordTexts {
             let isExpense = events[events.startIndex + place].kind == .expense
             let cursor = isExpense ? expenses : items
             cursor.restart(binding: rows[place])
-            guard try cursor.next() else { continue }
+            guard try cursor.advance() else { continue }
             places[place] = (append(cursor.row.bytes(0)), append(cursor.row.bytes(1)))
         }
     }

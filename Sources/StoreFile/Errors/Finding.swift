@@ -1,5 +1,3 @@
-import GRDB
-
 /// A fault that ``InventoryStore/check()`` found.
 package struct Finding: Hashable, Sendable {
     /// The way to mend a fault.
@@ -48,16 +46,6 @@ extension Finding: CustomStringConvertible {
     package var statement: String {
         let place = table.map { "\($0)\(row.map { " \($0)" } ?? ""): " } ?? ""
         return "\(place)\(StoreError.visible(problem))"
-    }
-
-    /// Returns a value of a row as a finding shows it: a long text shortened, a blob by its size.
-    package static func shown(_ value: DatabaseValue) -> String {
-        switch value.storage {
-        case .null: "empty"
-        case .string(let text): "“\(text.count > 60 ? text.prefix(60) + "…" : text[...])”"
-        case .blob(let bytes): "a blob of \(bytes.count) bytes"
-        case .int64, .double: value.description
-        }
     }
 
     private var advice: String {

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// Evidence in an error that the store is damaged, rather than the disk full or the work stopped.
 package struct CorruptionEvidence {
@@ -10,15 +11,16 @@ package struct CorruptionEvidence {
         case let error as StoreError:
             guard case .damaged(_, let detail) = error else { return nil }
             sentence = detail
-        case let error as DatabaseError:
-            switch error.resultCode {
-            case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA, .SQLITE_NOTADB,
-                .SQLITE_TOOBIG, .SQLITE_RANGE, .SQLITE_FORMAT:
-                sentence = error.message ?? "SQLite error \(error.resultCode.rawValue)"
-            default: return nil
-            }
+        case let error as ColumnError: sentence = error.sentence
         case let error as RowDecodingError: sentence = StoreError.sentence(error)
-        default: return nil
+        default:
+            guard let error = SQLiteError(error), Self.codes.contains(error.code & 0xFF) else { return nil }
+            sentence = error.message
         }
     }
+
+    private static let codes = [
+        SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_SCHEMA, SQLITE_NOTADB, SQLITE_TOOBIG,
+        SQLITE_RANGE, SQLITE_FORMAT,
+    ]
 }

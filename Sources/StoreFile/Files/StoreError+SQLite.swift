@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import SystemLibrary
 
 extension StoreError {
@@ -6,9 +7,11 @@ extension StoreError {
     /// errors.
     package init?(reading error: any Error, path: String, patience: Duration) {
         switch error {
-        case let error as DatabaseError: self.init(error, path: path, patience: patience)
+        case let error as ColumnError: self = .damaged(path: path, detail: error.sentence)
         case let error as RowDecodingError: self = .damaged(path: path, detail: Self.sentence(error))
-        default: return nil
+        default:
+            guard let error = SQLiteError(error) else { return nil }
+            self.init(error, path: path, patience: patience)
         }
     }
 
@@ -18,32 +21,36 @@ extension StoreError {
     }
 
     /// Translates an error of SQLite for the store at `path`.
-    init(_ error: DatabaseError, path: String, patience: Duration) {
-        let detail = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    init(_ error: SQLiteError, path: String, patience: Duration) {
+        let detail = error.message
         self =
-            switch error.resultCode {
-            case .SQLITE_FULL where Self.isFull(path): .diskFull(path: path)
-            case .SQLITE_FULL:
+            switch error.code & 0xFF {
+            case SQLITE_FULL where Self.isFull(path): .diskFull(path: path)
+            case SQLITE_FULL:
                 .failed(
                     path: path, detail: "there is no room left for it or for temporary files; TMPDIR names their folder"
                 )
-            case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_GETTEMPPATH:
+            case SQLITE_IOERR where error.code == Self.noTemporaryPath:
                 .failed(path: path, detail: "no temporary file can be written; TMPDIR names their folder")
             // SQLite reports only this if there is no room for the index of its log.
-            case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(path):
+            case SQLITE_IOERR where error.code == Self.noRoomForIndex && Self.isFull(path):
                 .diskFull(path: path)
-            case .SQLITE_BUSY, .SQLITE_LOCKED:
+            case SQLITE_BUSY, SQLITE_LOCKED:
                 .busy(path: path, seconds: Int(patience.components.seconds), holder: nil)
-            case .SQLITE_INTERRUPT: .interrupted
-            case .SQLITE_NOTADB: .notAStore(path: path)
-            case .SQLITE_CORRUPT: .damaged(path: path, detail: detail)
-            case .SQLITE_READONLY: .readOnly(path: path)
-            case .SQLITE_PERM, .SQLITE_AUTH: .noPermission(path: path, action: "open")
-            case .SQLITE_ERROR where detail == DatabaseError.integerOverflow.message:
+            case SQLITE_INTERRUPT: .interrupted
+            case SQLITE_NOTADB: .notAStore(path: path)
+            case SQLITE_CORRUPT: .damaged(path: path, detail: detail)
+            case SQLITE_READONLY: .readOnly(path: path)
+            case SQLITE_PERM, SQLITE_AUTH: .noPermission(path: path, action: "open")
+            case SQLITE_ERROR where detail == SQLiteError.integerOverflow.message:
                 .failed(path: path, detail: "an amount is too large to add up; run check to find it")
             default: .failed(path: path, detail: detail)
             }
     }
+
+    // SQLite's SQLITE_IOERR_GETTEMPPATH and SQLITE_IOERR_SHMSIZE, macros that Swift can't import.
+    private static let noTemporaryPath = SQLITE_IOERR | 25 << 8
+    private static let noRoomForIndex = SQLITE_IOERR | 19 << 8
 
     /// Returns true if the store's file system is full.
     private static func isFull(_ path: String) -> Bool {
@@ -64,9 +71,4 @@ extension StoreError {
             default: .failed(path: path, detail: "cannot \(action): \(String(cString: strerror(code)))")
             }
     }
-}
-
-extension DatabaseError {
-    /// The error that SQLite reports if a sum of whole numbers does not fit.
-    package static let integerOverflow = DatabaseError(resultCode: .SQLITE_ERROR, message: "integer overflow")
 }

@@ -20,13 +20,13 @@ package enum Lineage: Equatable {
     ///
     /// The list has only a few steps; a read that takes more than `mostSteps` is of no table of ours.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(of database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(of database: StoreConnection) throws {
         sqlite3_progress_handler(database.sqliteConnection, Self.mostSteps, { _ in 1 }, nil)
         defer { sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil) }
         var recorded = try Self.recorded(in: database)
         if recorded == nil {
-            guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master)") == true else {
+            guard try database.value(Bool.self, "SELECT EXISTS (SELECT 1 FROM sqlite_master)") == true else {
                 self = .new
                 return
             }
@@ -51,15 +51,15 @@ package enum Lineage: Equatable {
     }
 
     /// Returns the steps that ran; `nil` if there is no such table.
-    private static func recorded(in database: Database) throws -> [String]? {
+    private static func recorded(in database: StoreConnection) throws -> [String]? {
         do {
             return try database.texts("SELECT identifier FROM grdb_migrations ORDER BY rowid")
-        } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_INTERRUPT].contains(error.resultCode) {
+        } catch let error as SQLiteError where error.kind == .error || error.kind == .interrupted {
             return nil
         }
     }
 
-    private static func holdsOnlyTheRecord(_ database: Database) throws -> Bool {
+    private static func holdsOnlyTheRecord(_ database: StoreConnection) throws -> Bool {
         try database.texts("SELECT DISTINCT tbl_name FROM sqlite_master") == ["grdb_migrations"]
     }
 

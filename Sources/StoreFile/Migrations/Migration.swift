@@ -33,21 +33,21 @@ package enum Migrations {
     /// Returns the migrator, which runs each missing step in a transaction and records it.
     ///
     /// `derive` recomputes the state derived from rows in tables that a step rebuilds.
-    package static func migrator(derive: @escaping @Sendable (Database) throws -> Void) -> DatabaseMigrator {
+    package static func migrator(derive: @escaping @Sendable (StoreConnection) throws -> Void) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1.0", merging: Set(ofApp.map { $0.identifier })) { database, applied in
             if applied.isEmpty {
                 try Schema1.make(in: database)
             } else {
                 for step in ofApp where !applied.contains(step.identifier) {
-                    try database.execute(sql: step.sql.description)
+                    try database.execute(BoundSQL(sql: step.sql.description))
                 }
                 try Schema1.rebuild(database, derive)
             }
         }
         // It changes no reference.
         migrator.registerMigration(V1_1RowKeys.identifier, foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: V1_1RowKeys.sql.description)
+            try database.execute(BoundSQL(sql: V1_1RowKeys.sql.description))
         }
         return migrator
     }
@@ -58,13 +58,12 @@ package enum Migrations {
             return try migrator { _ in }.migrate(queue, upTo: version)
         }
         try queue.unsafeReentrantWrite { database in
-            try database.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+            try database.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
             for step in ofApp[...last] {
-                try database.execute(sql: step.sql.description)
-                try database.execute(
-                    sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.identifier])
+                try database.execute(BoundSQL(sql: step.sql.description))
+                try database.execute("INSERT INTO grdb_migrations (identifier) VALUES (\(step.identifier))")
             }
-            try database.execute(sql: "PRAGMA application_id = \(applicationId)")
+            try database.execute("PRAGMA application_id = \(sql: applicationId)")
         }
     }
 }

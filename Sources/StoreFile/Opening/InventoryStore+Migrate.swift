@@ -23,11 +23,11 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if a view takes the place of a table, since reading it may never end and nothing is
     ///   left to repair.
-    package func look(forStrangersIn database: Database) throws {
+    package func look(forStrangersIn database: StoreConnection) throws {
         var strangers: [SchemaCheck.SchemaObject] = []
         if try SchemaCheck.signature(of: database) != SchemaCheck.signature {
             let isOfRelease = "SELECT count(*) FROM pragma_table_info('revision') WHERE name = 'dirty'"
-            if try Int.fetchOne(database, sql: isOfRelease) == 0, try database.tableExists("revision") {
+            if try database.value(Int.self, BoundSQL(sql: isOfRelease)) == 0, try database.hasTable("revision") {
                 throw StoreError.beforeRelease(path: path, version: "an unfinished 1.0")
             }
             strangers = try SchemaCheck.strangers(in: database, at: Migrations.newest).filter {
@@ -49,7 +49,7 @@ extension InventoryStore {
         guard access == .readWrite, let lock, mode != ["wal"], lock.acquireAtOnce(for: "opening") else { return }
         defer { lock.release() }
         phase.withLock { $0.hasWritten = true }
-        try queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+        try queue.unsafeReentrantWrite { try $0.execute("PRAGMA journal_mode = WAL") }
     }
 
     /// Runs the missing steps under the writer lock.
@@ -65,7 +65,7 @@ extension InventoryStore {
             whenDone = try hooks.beforeMigration(self, notice)
         case .current, .development, .newer, .foreign: return try bringUpToDate(notice: notice)
         }
-        if lock != nil { try queue.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA journal_mode = WAL") } }
+        if lock != nil { try queue.unsafeReentrantWrite { try $0.execute("PRAGMA journal_mode = WAL") } }
         try Migrations.migrator(derive: hooks.derive).migrate(queue)
         whenDone()
     }

@@ -44,8 +44,8 @@ extension InventoryStore {
             throw error
         } catch {
             if !hadLog { tidy(place) }
-            let code = (error as? DatabaseError)?.resultCode
-            if code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN, !place.folderIsWritable {
+            let kind = SQLiteError(error)?.kind
+            if kind == .readOnly || kind == .cannotOpen, !place.folderIsWritable {
                 throw .folderNotWritable(path: path)
             }
             throw StoreError(reading: error, path: path, patience: patience)

@@ -18,8 +18,8 @@ package struct SchemaCheck {
         /// True if it is one of the store's tables with different SQL.
         var isAlteredTable: Bool { namesake == "table" && type == "table" }
 
-        fileprivate init(_ row: Row) throws {
-            (type, name, table, sql) = try (row[0], row[1], row[2], row[3])
+        fileprivate init(_ row: FetchedRow) throws {
+            (type, name, table, sql) = try (row["type"], row["name"], row["tbl_name"], row["sql"])
         }
 
         /// The words of its SQL, since versions of SQLite differ in white space.
@@ -37,7 +37,7 @@ package struct SchemaCheck {
         func refusal(_ path: String) -> StoreError { .damaged(path: path, detail: stranger) }
     }
 
-    let database: Database
+    let database: StoreConnection
     /// An empty store as the migrations create it.
     private let model: InventoryStore
     private let expected: [SchemaObject]
@@ -45,8 +45,8 @@ package struct SchemaCheck {
 
     /// Reads the schema of a store and makes the expected one in memory.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(_ database: StoreConnection) throws {
         self.database = database
         model = try InventoryStore.inMemory(clock: { Instant(milliseconds: 0) }, hooks: StoreHooks())
         expected = try model.read { try Self.parts(of: $0) }
@@ -54,10 +54,9 @@ package struct SchemaCheck {
             try Self.parts(of: database).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private static func parts(of database: Database) throws -> [SchemaObject] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' ORDER BY rowid"
+    private static func parts(of database: StoreConnection) throws -> [SchemaObject] {
+        try database.rows(
+            "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' ORDER BY rowid"
         ).map(SchemaObject.init)
     }
 
@@ -65,7 +64,7 @@ package struct SchemaCheck {
 
     /// Returns the differences from the expected schema.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func findings() throws -> [Finding] {
         let wrong = expected.compactMap { part in
             problem(with: part).map {
@@ -112,7 +111,7 @@ package struct SchemaCheck {
         }
         .map(\.name).filter { name in
             guard present[name] != nil else { return false }
-            return try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \(name))") == false
+            return try database.value(Bool.self, "SELECT EXISTS (SELECT 1 FROM \(sql: name))") == false
         }
     }
 
@@ -121,7 +120,7 @@ package struct SchemaCheck {
     ///
     /// Other foreign objects are left to their owner. `version` is the last step that has run.
     static func strangers(
-        _ types: Set<String> = ["trigger", "view", "table"], in database: Database, at version: String
+        _ types: Set<String> = ["trigger", "view", "table"], in database: StoreConnection, at version: String
     ) throws -> [SchemaObject] {
         let found = try parts(of: database).filter { types.contains($0.type) }
         guard !found.isEmpty else { return [] }
@@ -145,7 +144,8 @@ package struct SchemaCheck {
     /// - Parameter version: The last step that has run.
     /// - Throws: ``StoreError`` that names the first such object.
     package static func refuseStrangers(
-        _ types: Set<String> = ["trigger", "view", "table"], in database: Database, at version: String, path: String
+        _ types: Set<String> = ["trigger", "view", "table"], in database: StoreConnection, at version: String,
+        path: String
     ) throws {
         if let stranger = try strangers(types, in: database, at: version).first { throw stranger.refusal(path) }
     }
@@ -156,7 +156,7 @@ package struct SchemaCheck {
     /// Returns a checksum of the names of all triggers and views and their tables, in any order.
     ///
     /// Comparing their SQL at every start would cost more than the rest of an open.
-    static func signature(of database: Database) throws -> UInt64 {
+    static func signature(of database: StoreConnection) throws -> UInt64 {
         let names = try RowStatement(
             "SELECT name, tbl_name FROM sqlite_master WHERE type IN ('trigger', 'view')", in: database)
         var sum: UInt64 = 0
@@ -172,17 +172,18 @@ package struct SchemaCheck {
 
     /// Recreates missing or changed triggers and indexes, and missing single rows.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func repair() throws {
         for part in expected where part.isDerived && problem(with: part) != nil { try remake(part) }
-        for part in strangers { try database.execute(sql: "DROP TRIGGER \(part.name.quotedIdentifier)") }
+        for part in strangers { try database.execute("DROP TRIGGER \(sql: part.name.quotedIdentifier)") }
         for table in try emptySingletons() {
-            let rows = try model.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table)") }
+            let rows = try model.read { try $0.rows("SELECT * FROM \(sql: table)") }
             for row in rows {
-                let marks = databaseQuestionMarks(count: row.count)
+                let marks = row.values.map { _ in "?" }.joined(separator: ", ")
                 try database.execute(
-                    sql: "INSERT INTO \(table) (\(row.columnNames.joined(separator: ", "))) VALUES (\(marks))",
-                    arguments: StatementArguments(row.databaseValues))
+                    BoundSQL(
+                        sql: "INSERT INTO \(table) (\(row.names.all.joined(separator: ", "))) VALUES (\(marks))",
+                        row.values))
             }
         }
     }
@@ -192,8 +193,8 @@ package struct SchemaCheck {
         guard let sql = part.sql else { return }
         let type = present[part.name]?.type ?? part.type
         try database.attempt {
-            try database.execute(sql: "DROP \(type) IF EXISTS \(part.name.quotedIdentifier)")
-            try database.execute(sql: sql)
+            try database.execute("DROP \(sql: type) IF EXISTS \(sql: part.name.quotedIdentifier)")
+            try database.execute(BoundSQL(sql: sql))
         }
     }
 }

@@ -34,7 +34,7 @@ package struct BaseRows: OptionSet, Sendable {
     ]
 }
 
-extension Database {
+extension StoreConnection {
     /// The rows whose derived state is not yet recomputed; `nil` if that can't be read.
     package var dirtyRows: BaseRows? {
         var rows: BaseRows = []

@@ -6,10 +6,20 @@ import GRDB
 /// only this program may have written. A piece is stored as text from the start: a query has some fifty of them.
 package struct BoundSQL: Sendable, Equatable, ExpressibleByStringInterpolation {
     package fileprivate(set) var text: String
-    fileprivate(set) var values: [StoredValue] = []
+    package fileprivate(set) var values: [StoredValue] = []
 
     package init(sql: String) {
         text = sql
+    }
+
+    /// Creates a piece from a text with question marks and their values.
+    package init(sql: String, _ values: [StoredValue]) {
+        (text, self.values) = (sql, values)
+    }
+
+    /// Creates a piece from a text with numbered parameters, such as `?1`, and their values.
+    package init(sql: String, _ values: (any ColumnValue)?...) {
+        (text, self.values) = (sql, values.map { $0?.stored ?? .null })
     }
 
     package init(stringLiteral text: String) {
@@ -30,6 +40,9 @@ package struct BoundSQL: Sendable, Equatable, ExpressibleByStringInterpolation {
         }
         return most
     }
+
+    /// The values as a list: `[12, "lamp", NULL]`.
+    package var shownValues: String { "[\(values.map(\.shown).joined(separator: ", "))]" }
 
     /// The values in GRDB's form.
     package var arguments: StatementArguments {
@@ -60,13 +73,24 @@ package struct BoundSQL: Sendable, Equatable, ExpressibleByStringInterpolation {
             piece.text += text
         }
 
+        /// Appends a whole number as text, where SQLite takes no parameter.
+        package mutating func appendInterpolation(sql number: Int) {
+            piece.text += String(number)
+        }
+
+        /// Appends a whole number as text, where SQLite takes no parameter.
+        package mutating func appendInterpolation(sql number: Int64) {
+            piece.text += String(number)
+        }
+
         /// Appends other SQL with its values.
         package mutating func appendInterpolation(_ other: BoundSQL) {
             piece.text += other.text
             piece.values += other.values
         }
 
-        mutating func appendInterpolation(_ value: StoredValue) {
+        /// Appends a parameter for a value.
+        package mutating func appendInterpolation(_ value: StoredValue) {
             piece.text += "?"
             piece.values.append(value)
         }
@@ -76,9 +100,29 @@ package struct BoundSQL: Sendable, Equatable, ExpressibleByStringInterpolation {
             appendInterpolation(StoredValue.text(text))
         }
 
+        /// Appends a parameter for a text; `nil` is NULL.
+        package mutating func appendInterpolation(_ text: String?) {
+            appendInterpolation(StoredValue(text))
+        }
+
         /// Appends a parameter for a whole number.
         package mutating func appendInterpolation(_ number: some BinaryInteger) {
             appendInterpolation(StoredValue.integer(Int64(number)))
+        }
+
+        /// Appends a parameter for a whole number; `nil` is NULL.
+        package mutating func appendInterpolation(_ number: Int64?) {
+            appendInterpolation(StoredValue(number))
+        }
+
+        /// Appends a parameter for a whole number; `nil` is NULL.
+        package mutating func appendInterpolation(_ number: Int?) {
+            appendInterpolation(StoredValue(number.map(Int64.init)))
+        }
+
+        /// Appends a parameter for 1 or 0.
+        package mutating func appendInterpolation(_ isTrue: Bool) {
+            appendInterpolation(StoredValue.integer(isTrue ? 1 : 0))
         }
 
         /// Appends a list in parentheses, for `IN`.
@@ -86,9 +130,9 @@ package struct BoundSQL: Sendable, Equatable, ExpressibleByStringInterpolation {
             appendInterpolation("(\(ids.map { "\($0)" as BoundSQL }.joined(separator: ",")))" as BoundSQL)
         }
 
-        /// Appends a parameter for a real number.
-        package mutating func appendInterpolation(_ number: Double) {
-            appendInterpolation(StoredValue.real(number))
+        /// Appends a parameter for a real number; `nil` is NULL.
+        package mutating func appendInterpolation(_ number: Double?) {
+            appendInterpolation(number.map(StoredValue.real) ?? .null)
         }
     }
 }

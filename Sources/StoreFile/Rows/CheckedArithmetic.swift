@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 
 /// Arithmetic on values from a file: Swift's own operators end the program on overflow, these throw.
@@ -8,7 +7,7 @@ extension FixedWidthInteger {
     /// - Throws: An error that becomes ``StoreError/damaged(path:detail:)`` if it does not fit.
     package func adding(_ other: Self) throws -> Self {
         let (sum, overflow) = addingReportingOverflow(other)
-        guard !overflow else { throw DatabaseError.figuresTooLarge }
+        guard !overflow else { throw SQLiteError.figuresTooLarge }
         return sum
     }
 
@@ -17,7 +16,7 @@ extension FixedWidthInteger {
     /// - Throws: The same error as ``adding(_:)`` if it does not fit.
     package func subtracting(_ other: Self) throws -> Self {
         let (difference, overflow) = subtractingReportingOverflow(other)
-        guard !overflow else { throw DatabaseError.figuresTooLarge }
+        guard !overflow else { throw SQLiteError.figuresTooLarge }
         return difference
     }
 }
@@ -41,10 +40,4 @@ public struct SumBound: Sendable {
         if !overflow { size = sum }
         return !overflow
     }
-}
-
-extension DatabaseError {
-    /// The error for figures that no sound store has.
-    package static let figuresTooLarge = DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "its figures are too large to add up; run check repair")
 }

@@ -25,9 +25,9 @@ package struct OwnedRow {
     /// `condition` has numbered parameters for the values; since no index gives the order, it decides which index is
     /// used.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package static func rows(
-        of table: StoredTable, where condition: String = "true", _ values: [Int64] = [], in database: Database
+        of table: StoredTable, where condition: String = "true", _ values: [Int64] = [], in database: StoreConnection
     ) throws -> [OwnedRow] {
         var rows: [OwnedRow] = []
         try forEach(of: table, where: condition, values, in: database) { rows.append($0) }
@@ -36,9 +36,9 @@ package struct OwnedRow {
 
     /// Calls `body` for each row by their numbers; it must not read rows of the same table and condition itself.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
     package static func forEach(
-        of table: StoredTable, where condition: String = "true", _ values: [Int64] = [], in database: Database,
+        of table: StoredTable, where condition: String = "true", _ values: [Int64] = [], in database: StoreConnection,
         _ body: (OwnedRow) throws -> Void
     ) throws {
         let item = table.belongsToItem ? "itemId" : "NULL"

@@ -194,7 +194,7 @@ package enum RowUpdate {
     ///
     /// Recorded rates are written a second time, since triggers drop the rate of a changed amount.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package static func run<Value>(
         _ table: String, _ assignments: [(column: String, value: Value)], where condition: String = "id = ?",
         _ id: Int64,

@@ -8,15 +8,21 @@ import QueryLanguage
 /// modules.
 public struct RowScan {
     @usableFromInline let statement: OpaquePointer
+    /// The statement that gives the row keeps them; a count of references would slow each row.
+    package unowned(unsafe) let names: ColumnNames
 
-    init(statement: OpaquePointer) {
+    init(statement: OpaquePointer, names: ColumnNames) {
         self.statement = statement
+        self.names = names
     }
 
     /// Returns true if the column is NULL.
     @inlinable public func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(statement, column) == SQLITE_NULL
     }
+
+    /// Returns true if the column has bytes that are no text.
+    package func isBlob(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_BLOB }
 
     /// Returns the number in a column; 0 if it is NULL.
     @inlinable public func integer(_ column: Int32) -> Int64 {
@@ -75,6 +81,17 @@ public struct RowScan {
     package func sqliteValue(_ column: Int32) -> OpaquePointer? { sqlite3_column_value(statement, column) }
 }
 
+extension RowScan: ReadableRow {
+    package func read<Value: ColumnValue>(_ type: Value.Type, at column: Int) -> Value? {
+        isNull(Int32(column)) ? nil : Value(self, Int32(column))
+    }
+
+    package func value(at column: Int) -> StoredValue { value(Int32(column)) }
+
+    /// Copies of the values, in the order of the columns.
+    package var values: [StoredValue] { names.all.indices.map { value(at: $0) } }
+}
+
 /// A column of days in order, so that most are equal to the day of the previous row.
 public struct DayColumn {
     @usableFromInline let column: Int32
@@ -103,9 +120,13 @@ package final class ScanCursor {
 
     /// Prepares a statement whose rows are read through ``row``.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ database: Database, _ sql: BoundSQL) throws {
-        statement = try RowStatement(sql, in: database)
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package convenience init(_ database: StoreConnection, _ sql: BoundSQL) throws {
+        self.init(try RowStatement(sql, in: database))
+    }
+
+    init(_ statement: RowStatement) {
+        self.statement = statement
         row = statement.row
     }
 
@@ -115,9 +136,16 @@ package final class ScanCursor {
 
     /// Moves to the next row; returns `false` after the last.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package func next() throws -> Bool {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func advance() throws -> Bool {
         try statement.step()
+    }
+
+    /// Moves to the next row and returns it; `nil` after the last.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func next() throws -> RowScan? {
+        try statement.step() ? row : nil
     }
 
     /// Starts again with another number for its only parameter.
@@ -135,14 +163,14 @@ package final class ScanCursor {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Runs a SELECT and passes its rows to `each`.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error; an error that `each` throws ends the rows and is rethrown.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error; an error that `each` throws ends the rows and is rethrown.
     package func scan(_ sql: BoundSQL, _ each: (RowScan) throws -> Void) throws {
         let cursor = try ScanCursor(self, sql)
         var tally = RowTally()
-        while try cursor.next() {
+        while try cursor.advance() {
             try tally.add(self)
             try each(cursor.row)
         }

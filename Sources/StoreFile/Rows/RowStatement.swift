@@ -11,24 +11,27 @@ package struct RowStatement {
     /// The statement's SQLite handle.
     package let pointer: OpaquePointer
     /// The current row.
-    var row: RowScan { RowScan(statement: pointer) }
-    private unowned let database: Database
+    var row: RowScan { RowScan(statement: pointer, names: names) }
+    private let names: ColumnNames
+    private unowned let database: StoreConnection
 
     /// Prepares a statement.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ sql: String, in database: Database) throws {
-        statement = try database.makeStatement(sql: sql)
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(_ sql: String, in database: StoreConnection) throws {
+        statement = try Self.translatingErrors { try database.makeStatement(sql: sql) }
         pointer = statement.sqliteStatement
+        names = ColumnNames(pointer)
         self.database = database
     }
 
     /// Creates a statement that each connection prepares only once.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(cached sql: String, in database: Database) throws {
-        statement = try database.cachedStatement(sql: sql)
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(cached sql: String, in database: StoreConnection) throws {
+        statement = try Self.translatingErrors { try database.cachedStatement(sql: sql) }
         pointer = statement.sqliteStatement
+        names = ColumnNames(pointer)
         // GRDB leaves a statement that it ran unfinished until it runs it again, and SQLite binds nothing to such a one.
         sqlite3_reset(pointer)
         self.database = database
@@ -36,15 +39,35 @@ package struct RowStatement {
 
     /// Creates a statement with all its values.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ sql: BoundSQL, in database: Database) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(_ sql: BoundSQL, in database: StoreConnection) throws {
         try self.init(sql.text, in: database)
-        for (place, value) in sql.values.enumerated() { bind(value, at: Int32(place + 1)) }
+        bind(sql.values)
+    }
+
+    /// Creates a statement that each connection prepares only once, with all its values.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(cached sql: BoundSQL, in database: StoreConnection) throws {
+        try self.init(cached: sql.text, in: database)
+        bind(sql.values)
+    }
+
+    private func bind(_ values: [StoredValue]) {
+        for (place, value) in values.enumerated() { bind(value, at: Int32(place + 1)) }
+    }
+
+    private static func translatingErrors(_ body: () throws -> Statement) throws -> Statement {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw SQLiteError(error)
+        }
     }
 
     /// Runs the statement, which returns no rows, and resets it for the next values.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func run() throws {
         defer { sqlite3_reset(pointer) }
         while try step() {}
@@ -52,10 +75,54 @@ package struct RowStatement {
 
     /// Calls `body` for each row of the result, which is valid only during the call.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
     package func forEachRow(_ body: (RowScan) throws -> Void) throws {
         defer { sqlite3_reset(pointer) }
         while try step() { try body(row) }
+    }
+
+    // MARK: - Reading rows
+
+    /// Returns what `body` makes of each row, which is valid only during the call.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
+    package func map<Result>(_ body: (RowScan) throws -> Result) throws -> [Result] {
+        var results: [Result] = []
+        try forEachRow { results.append(try body($0)) }
+        return results
+    }
+
+    /// Returns copies of all rows.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func rows() throws -> [FetchedRow] {
+        try map { FetchedRow($0) }
+    }
+
+    /// Returns a copy of the first row; `nil` if there is none.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func first() throws -> FetchedRow? {
+        defer { sqlite3_reset(pointer) }
+        return try step() ? FetchedRow(row) : nil
+    }
+
+    /// Returns a cursor over the rows.
+    package func cursor() -> ScanCursor { ScanCursor(self) }
+
+    /// Returns the first column of the first row; `nil` if it is NULL or there is no row.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and ``ColumnError`` if the value is of another type.
+    package func value<Value: ColumnValue>(_ type: Value.Type) throws -> Value? {
+        defer { sqlite3_reset(pointer) }
+        return try step() ? row[0] : nil
+    }
+
+    /// Returns the first column of all rows.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and ``ColumnError`` if a value is NULL or of another type.
+    package func values<Value: ColumnValue>(_ type: Value.Type) throws -> [Value] {
+        try map { try $0[0] }
     }
 
     /// Moves to the next row; returns `false` after the last.
@@ -63,7 +130,7 @@ package struct RowStatement {
         switch sqlite3_step(pointer) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        default: throw DatabaseError(connection: database.sqliteConnection)
+        default: throw SQLiteError(connection: database.sqliteConnection)
         }
     }
 
@@ -79,6 +146,12 @@ package struct RowStatement {
         case .instant(let instant): bind(instant, at: index)
         case .day(let day): bind(day, at: index)
         }
+    }
+
+    /// Binds new values to the first parameters, and returns the statement.
+    package func binding(_ values: (any ColumnValue)?...) -> RowStatement {
+        bind(values.map { $0?.stored ?? .null })
+        return self
     }
 
     /// Binds a text, which SQLite copies.

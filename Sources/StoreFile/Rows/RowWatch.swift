@@ -49,7 +49,7 @@ package final class RowWatch: Sendable {
     }
 
     /// Counts ``stride`` rows; `total` is called once, before the first report.
-    func read(_ database: Database, total: ((Database) throws -> Int)? = nil) throws {
+    func read(_ database: StoreConnection, total: ((StoreConnection) throws -> Int)? = nil) throws {
         let now = ContinuousClock.now
         let (due, known, tables) = state.withLock { state in
             state.rows += Self.stride
@@ -69,10 +69,10 @@ package final class RowWatch: Sendable {
 /// Counts the rows of one statement for the watch.
 package struct RowTally {
     private let watch = RowWatch.current
-    private let total: ((Database) throws -> Int)?
+    private let total: ((StoreConnection) throws -> Int)?
     private var count = 0
 
-    package init(total: ((Database) throws -> Int)? = nil) {
+    package init(total: ((StoreConnection) throws -> Int)? = nil) {
         self.total = total
         if total != nil, watch != nil { RowWatch.begin() }
     }
@@ -81,15 +81,15 @@ package struct RowTally {
     ///
     /// - Throws: The error of the watch's callback, which ends the statement.
     @inline(__always)
-    package mutating func add(_ database: Database) throws {
+    package mutating func add(_ database: StoreConnection) throws {
         count &+= 1
         if count & (RowWatch.stride - 1) == 0, let watch { try watch.read(database, total: total) }
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Returns the sum of the tables' last ids, which needs no counting.
     fileprivate func mostRows(of tables: [StoreTable]) throws -> Int {
-        try tables.reduce(0) { $0 + (try Int.fetchOne(self, sql: "SELECT max(id) FROM \($1.rawValue)") ?? 0) }
+        try tables.reduce(0) { $0 + (try value(Int.self, "SELECT max(id) FROM \(sql: $1.rawValue)") ?? 0) }
     }
 }

@@ -27,7 +27,7 @@ package final class RowWriter: @unchecked Sendable {
     private static let capacity = 1 << 16
     private static let depth = 64
 
-    private let database: Database
+    private let database: StoreConnection
     /// Changed only while the other thread is idle.
     private var statements: [RowStatement] = []
     /// The values of each statement that are bound to NULL.
@@ -42,7 +42,7 @@ package final class RowWriter: @unchecked Sendable {
     private var isBehind = false
     private var worker: Worker?
 
-    package init(_ database: Database) {
+    package init(_ database: StoreConnection) {
         self.database = database
     }
 
@@ -56,7 +56,7 @@ package final class RowWriter: @unchecked Sendable {
     /// Returns the place of a statement that inserts rows; `prepare` binds the values that are the same for all of
     /// them.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func place(of sql: String, _ prepare: (RowStatement) -> Void = { _ in }) throws -> Int {
         if let place = places[sql] { return place }
         try wait()
@@ -126,19 +126,10 @@ package final class RowWriter: @unchecked Sendable {
             try work.rows.write(with: statements, nulls: &nulls)
             guard let script = work.script else { return }
             guard sqlite3_exec(database.sqliteConnection, script, nil, nil, nil) == SQLITE_OK else {
-                throw DatabaseError(connection: database.sqliteConnection)
+                throw SQLiteError(connection: database.sqliteConnection)
             }
         } catch {
             pending.fail(error)
         }
-    }
-}
-
-extension DatabaseError {
-    /// Creates an error from the last one on a connection.
-    package init(connection: OpaquePointer?) {
-        self.init(
-            resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
-            message: String(cString: sqlite3_errmsg(connection)))
     }
 }

@@ -94,10 +94,10 @@ extension StoredRecord {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Calls `body` for each row for which `condition` holds; it has a parameter for each of `values`.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
     package func forEachRow(
         of table: StoredTable, where condition: String, _ values: [StoredValue] = [], _ body: (StoredRow) throws -> Void
     ) throws {
@@ -108,7 +108,7 @@ extension Database {
 
     /// Returns these rows as records, without those that the store would not write.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func records<Record: StoredRecord>(where condition: String, _ values: StoredValue...) throws -> [Record] {
         var found: [Record] = []
         try forEachRow(of: Record.table, where: condition, values) { row in
@@ -120,14 +120,14 @@ extension Database {
 
 /// A writer of records of one kind to their table.
 package struct RecordTable<Record: StoredRecord> {
-    private let database: Database
+    private let database: StoreConnection
     private let insert: RowStatement
     private let update: RowStatement
 
     /// Prepares the statements that write records.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
-    package init(_ database: Database, now: Instant) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package init(_ database: StoreConnection, now: Instant) throws {
         self.database = database
         let (table, columns) = (Record.table, Record.table.columns)
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -146,7 +146,7 @@ package struct RecordTable<Record: StoredRecord> {
 
     /// Adds a row and gives the record its id; returns `false`, without adding it, if a row with its key exists.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func add(_ record: inout Record) throws -> Bool {
         for (place, value) in record.values.enumerated() { insert.bind(value, at: Int32(place + 1)) }
         try insert.run()
@@ -157,7 +157,7 @@ package struct RecordTable<Record: StoredRecord> {
 
     /// Writes the record's values to the row with its id.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func write(_ record: Record) throws {
         let values = record.values
         for (place, value) in values.enumerated() { update.bind(value, at: Int32(place + 1)) }

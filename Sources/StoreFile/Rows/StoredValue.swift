@@ -13,7 +13,7 @@ package enum StoredValue: Equatable, Sendable {
         self = integer.map(StoredValue.integer) ?? .null
     }
 
-    init(_ text: String?) {
+    package init(_ text: String?) {
         self = text.map(StoredValue.text) ?? .null
     }
 
@@ -27,6 +27,18 @@ package enum StoredValue: Equatable, Sendable {
         case .instant(let instant): .text(instant.description)
         case .day(let day): .text(day.description)
         default: self
+        }
+    }
+}
+
+extension StoredValue {
+    /// The value as SQL writes it, with a text in double quotes.
+    var shown: String {
+        switch stored {
+        case .integer(let integer): String(integer)
+        case .real(let number): String(number)
+        case .text(let text): String(reflecting: text)
+        default: "NULL"
         }
     }
 }

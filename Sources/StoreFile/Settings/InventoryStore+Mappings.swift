@@ -19,9 +19,9 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func mappings() throws -> [KeptMapping] {
         try read { database in
-            try Row.fetchAll(
-                database, sql: "SELECT name, header, clauses FROM mappings ORDER BY updatedAt DESC, name"
-            ).map { KeptMapping(name: try $0[0], header: try $0[1], clauses: try $0[2]) }
+            try database.rows("SELECT name, header, clauses FROM mappings ORDER BY updatedAt DESC, name").map {
+                KeptMapping(name: try $0["name"], header: try $0["header"], clauses: try $0["clauses"])
+            }
         }
     }
 
@@ -31,8 +31,10 @@ extension InventoryStore {
     package func renameMapping(_ name: String, to other: String) throws {
         try write("save") { database in
             try database.execute(
-                sql: "UPDATE OR REPLACE mappings SET name = ?, updatedAt = ? WHERE name = ?",
-                arguments: [other, clock().description, name])
+                """
+                UPDATE OR REPLACE mappings SET name = \(other), updatedAt = \(clock().description)
+                    WHERE name = \(name)
+                """)
         }
     }
 
@@ -41,7 +43,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     package func forgetMapping(_ name: String) throws -> Bool {
         try write("forget") { database in
-            try database.execute(sql: "DELETE FROM mappings WHERE name = ?", arguments: [name])
+            try database.execute("DELETE FROM mappings WHERE name = \(name)")
             return database.changesCount > 0
         }
     }

@@ -14,7 +14,8 @@ extension InventoryStore {
     package func setting(_ key: String) throws -> String? {
         try read { database in
             let statement = try settingMemory.statement(database)
-            return try String.fetchOne(statement, arguments: [key])
+            statement.bind(key, at: 1)
+            return try statement.value(String.self)
         }
     }
 
@@ -39,7 +40,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func savedStatement(_ name: String) throws -> String? {
         try read {
-            try String.fetchOne($0, sql: "SELECT text FROM savedStatements WHERE name = ?", arguments: [name])
+            try $0.value(String.self, "SELECT text FROM savedStatements WHERE name = \(name)")
         }
     }
 
@@ -54,7 +55,7 @@ extension InventoryStore {
 
     private func dictionary(sql: String) throws -> [String: String] {
         try read { database in
-            let rows = try Row.fetchCursor(database, sql: sql)
+            let rows = try database.cursor(BoundSQL(sql: sql))
             var result: [String: String] = [:]
             while let row = try rows.next() { try result[row[0]] = row[1] }
             return result
@@ -63,17 +64,17 @@ extension InventoryStore {
 
     private func put(
         _ value: String?, under key: String, in table: String, columns: (key: String, value: String),
-        of database: Database
+        of database: StoreConnection
     ) throws {
         guard let value else {
-            return try database.execute(sql: "DELETE FROM \(table) WHERE \(columns.key) = ?", arguments: [key])
+            return try database.execute("DELETE FROM \(sql: table) WHERE \(sql: columns.key) = \(key)")
         }
         try database.execute(
-            sql: """
-                INSERT INTO \(table) (\(columns.key), \(columns.value), updatedAt) VALUES (?, ?, ?)
-                ON CONFLICT (\(columns.key)) DO UPDATE SET \(columns.value) = excluded.\(columns.value),
-                    updatedAt = excluded.updatedAt
-                """,
-            arguments: [key, value, clock().description])
+            """
+            INSERT INTO \(sql: table) (\(sql: columns.key), \(sql: columns.value), updatedAt)
+                VALUES (\(key), \(value), \(clock().description))
+            ON CONFLICT (\(sql: columns.key)) DO UPDATE SET \(sql: columns.value) = excluded.\(sql: columns.value),
+                updatedAt = excluded.updatedAt
+            """)
     }
 }

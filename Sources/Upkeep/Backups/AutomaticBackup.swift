@@ -117,10 +117,10 @@ extension InventoryStore {
     }
 
     /// Refuses a backup that would fill the disk, since other programs need room too.
-    private func refuseFullDisk(_ database: Database) throws {
+    private func refuseFullDisk(_ database: StoreConnection) throws {
         let folder = BackupFolders(storePath: path, database: database).next
-        let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-        let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
+        let pages = try database.value(Int.self, "PRAGMA page_count") ?? 0
+        let size = try database.value(Int.self, "PRAGMA page_size") ?? 4096
         guard let room = DiskRoom.bytes(at: StorePath.parent(of: folder.path)) else { return }
         guard room > Int64(pages * size + size * 64) else { throw StoreError.diskFull(path: folder.path) }
     }

@@ -15,7 +15,7 @@ package struct BackupFile {
     ///
     /// - Throws: ``StoreError`` if it can't be opened, and any error that `body` throws.
     package func withDatabase<Result>(
-        readOnly: Bool = false, _ body: (Database) throws -> Result
+        readOnly: Bool = false, _ body: (StoreConnection) throws -> Result
     ) throws -> Result {
         try use(open(readOnly: readOnly), body)
     }
@@ -31,7 +31,7 @@ package struct BackupFile {
     }
 
     /// Runs `body` with the database of an open connection, and closes the connection.
-    func use<Result>(_ queue: DatabaseQueue, _ body: (Database) throws -> Result) throws -> Result {
+    func use<Result>(_ queue: DatabaseQueue, _ body: (StoreConnection) throws -> Result) throws -> Result {
         try translatingErrors {
             do {
                 let result = try queue.unsafeReentrantWrite(body)
@@ -62,13 +62,13 @@ package struct BackupFile {
     }
 
     /// Copies every page of `source` as it is at this moment, without later writes by others.
-    func copy(_ source: Database, progress: @escaping (BackupProgress) throws -> Void) throws {
+    func copy(_ source: StoreConnection, progress: @escaping (BackupProgress) throws -> Void) throws {
         try withDatabase { destination in
             // Without it SQLite would map memory beside the copy, which ends the process where the disk is full.
-            try destination.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+            try destination.execute("PRAGMA locking_mode = EXCLUSIVE")
             try source.copyPages(to: destination, progress: progress)
             // A copy in WAL mode could not be read without extra files beside it.
-            try destination.execute(sql: "PRAGMA journal_mode = DELETE")
+            try destination.execute("PRAGMA journal_mode = DELETE")
         }
     }
 
@@ -97,9 +97,9 @@ package struct BackupFile {
     ///
     /// - Throws: ``StoreError`` if it is damaged, newer or not a store, or from before 1.0. A store at the last step
     ///   before 1.0 is accepted if `carriesOver` is true.
-    static func check(_ database: Database, path: String, carriesOver: Bool = false) throws -> Lineage {
-        try database.execute(sql: "PRAGMA cell_size_check = ON")
-        let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+    static func check(_ database: StoreConnection, path: String, carriesOver: Bool = false) throws -> Lineage {
+        try database.execute("PRAGMA cell_size_check = ON")
+        let verdict = try database.value(String.self, "PRAGMA quick_check(1)")
         guard verdict == "ok" else {
             throw StoreError.damaged(path: path, detail: verdict ?? "quick_check says nothing")
         }
@@ -140,18 +140,19 @@ package struct BackupContents: Sendable {
     package var missingPhotos: Int64?
 }
 
-extension Database {
+extension StoreConnection {
     /// Fixes the snapshot of the open read transaction; without it each step of a copy would see a different state.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func fixMoment() throws {
-        _ = try Int.fetchOne(self, sql: "SELECT count(*) FROM sqlite_master")
+        _ = try value(Int.self, "SELECT count(*) FROM sqlite_master")
     }
 
     /// Replaces all pages of `destination` by those of this database, in one transaction there.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `progress` throws.
-    package func copyPages(to destination: Database, progress: @escaping (BackupProgress) throws -> Void) throws {
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `progress` throws.
+    package func copyPages(to destination: StoreConnection, progress: @escaping (BackupProgress) throws -> Void) throws
+    {
         // Steps of 4 MB are short enough to check often for an interruption.
         try backup(to: destination, pagesPerStep: 1024) { try progress(BackupProgress($0)) }
     }
@@ -161,13 +162,13 @@ extension BackupContents {
     /// Reads the summary of a backup without checking all of it; `pictures` are the names of the pictures beside it.
     package init(ofFileAt path: String, beside pictures: Set<String> = []) {
         let contents = try? BackupFile(path: path).withDatabase(readOnly: true) { database in
-            let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
+            let mark = try database.value(Int.self, "PRAGMA application_id")
             guard mark == Migrations.applicationId else { return BackupContents() }
             let needed = try? NeededPicture.all(in: database).filter { !$0.isSpare }
             return BackupContents(
-                version: try String.fetchOne(
-                    database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC LIMIT 1"),
-                items: try Int64.fetchOne(database, sql: "SELECT count(*) FROM items WHERE deletedAt IS NULL"),
+                version: try database.value(
+                    String.self, "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC LIMIT 1"),
+                items: try database.value(Int64.self, "SELECT count(*) FROM items WHERE deletedAt IS NULL"),
                 photos: needed.map { Int64($0.count) },
                 missingPhotos: needed.map { Int64($0.count { !pictures.contains($0.name) }) })
         }

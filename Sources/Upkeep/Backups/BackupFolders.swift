@@ -22,12 +22,11 @@ package struct BackupFolders: Sendable {
     package static let setting = "backup folder"
 
     /// Reads the settings of the store at `storePath` from `database`, as far as they can be read.
-    init(storePath: String, database: Database) {
+    init(storePath: String, database: StoreConnection) {
         let stem = storePath.hasSuffix(".sqlite") ? String(storePath.dropLast(7)) : storePath
         beside = BackupFolder(besideStoreAt: storePath)
-        let set = try? String.fetchOne(
-            database, sql: "SELECT value FROM settings WHERE key = ?", arguments: [Self.setting])
-        guard let set, let mark = try? String.fetchOne(database, sql: "SELECT storeMark FROM syncState") else {
+        let set = try? database.value(String.self, "SELECT value FROM settings WHERE key = \(Self.setting)")
+        guard let set, let mark = try? database.value(String.self, "SELECT storeMark FROM syncState") else {
             (elsewhere, unreachable) = (nil, nil)
             return
         }

@@ -12,16 +12,16 @@ package struct NeededPicture: Hashable {
     package let isSpare: Bool
 
     /// Returns the pictures of all photos of a store.
-    static func all(in database: Database) throws -> [NeededPicture] {
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT sha256, file, deletedAt IS NOT NULL FROM photos WHERE sha256 IS NOT NULL")
+    static func all(in database: StoreConnection) throws -> [NeededPicture] {
+        let rows = try database.cursor(
+            "SELECT sha256, file, deletedAt IS NOT NULL FROM photos WHERE sha256 IS NOT NULL")
         var pictures: [NeededPicture] = []
         while let row = try rows.next() {
-            let sha256: String = try row[0]
+            let sha256: String = try row["sha256"]
             guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(isHexadecimal) else { continue }
             pictures.append(
                 try NeededPicture(
-                    name: PhotoFolder.name(sha256: sha256, fileName: row[1]), sha256: sha256, isSpare: row[2]))
+                    name: PhotoFolder.name(sha256: sha256, fileName: row["file"]), sha256: sha256, isSpare: row[2]))
         }
         return pictures
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import GRDB
+import StoreFile
 import Synchronization
 
 /// A check of a store's file on another thread and connection, beside work on this one.
@@ -15,7 +16,7 @@ final class ConcurrentCheck<Outcome: Sendable>: Sendable {
     /// With `readOnly` SQLite skips CHECK constraints.
     ///
     /// - Throws: ``StoreError`` if the store can't be opened.
-    init(path: String, readOnly: Bool = false, _ body: @escaping @Sendable (Database) throws -> Outcome) throws {
+    init(path: String, readOnly: Bool = false, _ body: @escaping @Sendable (StoreConnection) throws -> Outcome) throws {
         let file = BackupFile(path: path)
         queue = try file.open(readOnly: readOnly)
         DispatchQueue(label: "check").async { [self] in

@@ -42,7 +42,7 @@ extension InventoryStore {
     /// With `keepsDamaged`, a copy that fails the check is kept, since there is nothing better. Without `isNewState`,
     /// an existing backup with the same reason and contents is returned instead of a second one.
     func backUp(
-        _ source: Database, for reason: BackupReason, keepsDamaged: Bool = false, isNewState: Bool = true,
+        _ source: StoreConnection, for reason: BackupReason, keepsDamaged: Bool = false, isNewState: Bool = true,
         progress: @escaping (BackupProgress) throws -> Void = { _ in }
     ) throws -> MadeBackup {
         guard path != ":memory:" else {
@@ -77,7 +77,7 @@ extension InventoryStore {
 
     /// Copies the store while another thread checks it.
     private func takeChecked(
-        _ source: Database, into file: BackupFile, progress: @escaping (BackupProgress) throws -> Void
+        _ source: StoreConnection, into file: BackupFile, progress: @escaping (BackupProgress) throws -> Void
     ) throws {
         // Nothing is written, but a read-only connection would skip CHECK constraints.
         let check = try ConcurrentCheck(path: path) { [path] in _ = try BackupFile.check($0, path: path) }

@@ -42,7 +42,7 @@ extension StoreHooks {
         hooks.connect = { StoreFunction.register(on: $0) }
         hooks.beforeMigration = { store, notice in try store.backUpBeforeMigrating(notice: notice) }
         hooks.derive = { database in
-            try database.execute(sql: Derivation.views)
+            try database.execute(BoundSQL(sql: Derivation.views))
             try DerivedState.all.forEach { try $0.refresh(database) }
             try DailyTotals.refresh(database)
             try SearchIndex.rebuild(in: database)

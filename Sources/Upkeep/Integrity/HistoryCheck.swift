@@ -5,19 +5,19 @@ import StoreFile
 
 /// A search for items with an improbable history and expenses in the future.
 package struct HistoryCheck {
-    package let database: Database
+    package let database: StoreConnection
     package let today: Day
 
-    package init(database: Database, today: Day) {
+    package init(database: StoreConnection, today: Day) {
         self.database = database
         self.today = today
     }
 
     /// Calls `body` for each item with an anomaly: its id, its SKU and the anomalies.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
     package func forEachItem(_ body: (Int64, String, [Anomaly]) throws -> Void) throws {
-        let candidates = try Int64.fetchAll(database, sql: Self.candidates, arguments: ["today": today.description])
+        let candidates = try database.values(Int64.self, BoundSQL(sql: Self.candidates, today.description))
         for id in candidates {
             let history = try ItemHistory(of: id, in: database)
             let anomalies = history.anomalies(today: today)
@@ -27,30 +27,29 @@ package struct HistoryCheck {
 
     /// Returns the expenses in the future.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func expenses() throws -> [(id: Int64, day: String)] {
-        try Row.fetchAll(
-            database, sql: "SELECT id, day FROM expenses WHERE deletedAt IS NULL AND day > ? ORDER BY id",
-            arguments: [today.description]
-        ).map { try ($0[0], $0[1]) }
+        try database.rows(
+            "SELECT id, day FROM expenses WHERE deletedAt IS NULL AND day > \(today.description) ORDER BY id"
+        ).map { try ($0["id"], $0["day"]) }
     }
 
     /// Selects all items that can have an anomaly, and few others; ``ItemHistory`` then decides.
     private static let candidates = """
-        SELECT items.id FROM items WHERE deletedAt IS NULL AND boughtDay > :today
+        SELECT items.id FROM items WHERE deletedAt IS NULL AND boughtDay > ?1
         UNION SELECT items.id FROM items JOIN listings ON itemId = items.id AND listings.deletedAt IS NULL
-            WHERE items.deletedAt IS NULL AND (listedDay < boughtDay OR listedDay > :today)
+            WHERE items.deletedAt IS NULL AND (listedDay < boughtDay OR listedDay > ?1)
         UNION SELECT items.id FROM items JOIN sales NOT INDEXED ON itemId = items.id AND sales.deletedAt IS NULL
             WHERE items.deletedAt IS NULL
-                AND (sales.soldDay < boughtDay OR sales.soldDay > :today OR returnedDay < sales.soldDay
-                    OR returnedDay > :today OR feesBackMinor > feesMinor
+                AND (sales.soldDay < boughtDay OR sales.soldDay > ?1 OR returnedDay < sales.soldDay
+                    OR returnedDay > ?1 OR feesBackMinor > feesMinor
                     OR ifnull(refundMinor, 0) + ifnull(refundedMinor, 0) > priceMinor + ifnull(postagePaidMinor, 0)
                     OR EXISTS (SELECT 1 FROM listings
                         WHERE itemId = items.id AND listedDay > sales.soldDay AND deletedAt IS NULL)
                     OR EXISTS (SELECT 1 FROM sales AS other
                         WHERE itemId = items.id AND other.id <> sales.id AND deletedAt IS NULL)
                     OR EXISTS (SELECT 1 FROM refunds WHERE saleId = sales.id AND deletedAt IS NULL
-                        AND (refundedDay < sales.soldDay OR refundedDay > :today)))
+                        AND (refundedDay < sales.soldDay OR refundedDay > ?1)))
         ORDER BY 1
         """
 

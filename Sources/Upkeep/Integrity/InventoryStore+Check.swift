@@ -42,7 +42,7 @@ extension InventoryStore {
         // Outside the transaction, since its end would drop them.
         try queue.unsafeReentrantWrite {
             try $0.setPageCache(Self.largePageCache)
-            try $0.execute(sql: Derivation.views)
+            try $0.execute(BoundSQL(sql: Derivation.views))
         }
         defer { try? queue.unsafeReentrantWrite { try $0.setPageCache() } }
         try read { database in
@@ -65,7 +65,7 @@ extension InventoryStore {
         }
     }
 
-    private func checkSchema(_ steps: inout CheckSteps, _ database: Database) throws {
+    private func checkSchema(_ steps: inout CheckSteps, _ database: StoreConnection) throws {
         var remark: String?
         try steps.look("tables, indexes and triggers") {
             let schema = try SchemaCheck(database)
@@ -76,16 +76,15 @@ extension InventoryStore {
     }
 
     /// Returns a sentence about the orders that don't add up to their file's own result; `nil` if all do.
-    private func mismatches(_ database: Database) throws -> String? {
+    private func mismatches(_ database: StoreConnection) throws -> String? {
         let count =
-            try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM orders WHERE mismatchMinor <> 0") ?? 0
+            try database.value(Int.self, "SELECT count(*) FROM orders WHERE mismatchMinor <> 0") ?? 0
         guard count > 0 else { return nil }
         let orders = count == 1 ? "1 order doesn't" : "\(count) orders don't"
         return "worth a look: \(orders) add up to the file's own result: orders where mismatch != 0"
     }
 
-    private func checkRows(_ steps: inout CheckSteps, _ database: Database) throws {
+    private func checkRows(_ steps: inout CheckSteps, _ database: StoreConnection) throws {
         try steps.look("references between tables") { try FileCheck.references(in: database) }
         try steps.look("ids and counters") { try CounterCheck(database: database).findings() }
         try steps.look("days, times and currencies") { try ValueCheck.findings(in: database) }
@@ -115,9 +114,9 @@ extension InventoryStore {
             try database.attempt { try SchemaCheck(database).repair() }
             try database.attempt { try CounterCheck(database: database).repair() }
             if try !FileCheck.pages(of: database).isEmpty {
-                try database.attempt { try database.execute(sql: "REINDEX") }
+                try database.attempt { try database.execute("REINDEX") }
             }
-            try database.execute(sql: Derivation.views)
+            try database.execute(BoundSQL(sql: Derivation.views))
             for state in DerivedState.all {
                 try database.attempt { try state.refresh(database, onlyStale: true) }
             }

@@ -33,7 +33,7 @@ extension InventoryStore {
             let (pictures, items) = try BackupFile(path: draft).withDatabase {
                 try (
                     NeededPicture.all(in: $0).filter { !$0.isSpare },
-                    Int64.fetchOne($0, sql: "SELECT count(*) FROM items WHERE deletedAt IS NULL") ?? 0
+                    $0.value(Int64.self, "SELECT count(*) FROM items WHERE deletedAt IS NULL") ?? 0
                 )
             }
             let others = try lacking(

@@ -48,12 +48,12 @@ extension InventoryStore {
         let parts = last?.split(separator: " ").map(String.init) ?? []
         guard parts.count == 3, let number = Int64(parts[2]) else { return [] }
         return try read { database in
-            try String.fetchAll(
-                database,
-                sql: """
-                    SELECT statement FROM changes WHERE (changedAt, id) > (?, ?) AND undoneAt IS NULL
-                        AND EXISTS (SELECT 1 FROM syncState WHERE storeMark = ?) ORDER BY id
-                    """, arguments: [parts[1], number, parts[0]])
+            try database.values(
+                String.self,
+                """
+                SELECT statement FROM changes WHERE (changedAt, id) > (\(parts[1]), \(number)) AND undoneAt IS NULL
+                    AND EXISTS (SELECT 1 FROM syncState WHERE storeMark = \(parts[0])) ORDER BY id
+                """)
         }
     }
 
@@ -109,7 +109,8 @@ extension InventoryStore {
     ///   closure throws.
     package func putInPlace(
         _ path: String, before reason: BackupReason, adoptingDrive: Bool = false, pictures: [String],
-        accepts: (_ path: String, _ sha256: String) -> Bool, last: (Database, Backup) throws -> Void = { _, _ in },
+        accepts: (_ path: String, _ sha256: String) -> Bool,
+        last: (StoreConnection, Backup) throws -> Void = { _, _ in },
         progress: @escaping (BackupProgress) throws -> Void
     ) throws -> RestoredBackup {
         try translatingErrors {
@@ -208,7 +209,7 @@ extension InventoryStore {
             path: path, detail: "this needs \(wanted) MB of room on the disk, and \(left) MB are left")
     }
 
-    private func backUp(_ database: Database, before reason: BackupReason) throws -> Backup {
+    private func backUp(_ database: StoreConnection, before reason: BackupReason) throws -> Backup {
         var backup: Backup?
         try database.inTransaction(.deferred) {
             backup = try backUp(database, for: reason, keepsDamaged: true).backup
@@ -227,7 +228,7 @@ extension InventoryStore {
                 // If damage keeps the mark from being read, the store has nothing better than the backup.
                 let adopts = adoptingDrive && (try? source.storeMark() != live.storeMark()) ?? false
                 if adopts {
-                    try source.execute(sql: "UPDATE syncState SET gate = NULL, verifiedAt = NULL")
+                    try source.execute("UPDATE syncState SET gate = NULL, verifiedAt = NULL")
                 } else if let known = try? DriveKnowledge(of: live) {
                     try source.inTransaction(.immediate) {
                         try known.carryOver(to: source)
@@ -244,18 +245,18 @@ extension InventoryStore {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Returns the mark that separates a store's files in Drive from another's.
     fileprivate func storeMark() throws -> String? {
-        try String.fetchOne(self, sql: "SELECT storeMark FROM syncState")
+        try value(String.self, "SELECT storeMark FROM syncState")
     }
 
     /// Adopts the page size of another database; SQLite can't change it in a store with a write-ahead log.
-    fileprivate func matchPageSize(of other: Database) throws {
-        let size = try Int.fetchOne(other, sql: "PRAGMA page_size") ?? 4096
-        guard try Int.fetchOne(self, sql: "PRAGMA page_size") != size else { return }
-        try execute(sql: "PRAGMA page_size = \(size)")
-        try execute(sql: "VACUUM")
+    fileprivate func matchPageSize(of other: StoreConnection) throws {
+        let size = try other.value(Int.self, "PRAGMA page_size") ?? 4096
+        guard try value(Int.self, "PRAGMA page_size") != size else { return }
+        try execute("PRAGMA page_size = \(sql: size)")
+        try execute("VACUUM")
     }
 }
 
@@ -264,37 +265,39 @@ private struct DriveKnowledge {
     private let mark: String?
     private let revision: Int64
     private let stampedAt: String?
-    private let files: [Row]
-    private let photos: [Row]
+    private let files: [FetchedRow]
+    private let photos: [FetchedRow]
 
-    init(of live: Database) throws {
-        mark = try String.fetchOne(live, sql: "SELECT storeMark FROM syncState")
+    init(of live: StoreConnection) throws {
+        mark = try live.value(String.self, "SELECT storeMark FROM syncState")
         revision = try live.revision()
-        stampedAt = try String.fetchOne(live, sql: "SELECT stampedAt FROM revision")
-        files = try Row.fetchAll(live, sql: "SELECT kind, part, driveId, link FROM driveFiles")
-        photos = try Row.fetchAll(
-            live, sql: "SELECT driveId, md5, id, sha256 FROM photos WHERE driveId IS NOT NULL AND sha256 IS NOT NULL")
+        stampedAt = try live.value(String.self, "SELECT stampedAt FROM revision")
+        files = try live.rows("SELECT kind, part, driveId, link FROM driveFiles")
+        photos = try live.rows(
+            "SELECT driveId, md5, id, sha256 FROM photos WHERE driveId IS NOT NULL AND sha256 IS NOT NULL")
     }
 
-    func carryOver(to copy: Database) throws {
+    func carryOver(to copy: StoreConnection) throws {
         try copy.execute(
-            sql: "UPDATE syncState SET storeMark = coalesce(?, storeMark), gate = NULL, verifiedAt = NULL",
-            arguments: [mark])
+            "UPDATE syncState SET storeMark = coalesce(\(mark), storeMark), gate = NULL, verifiedAt = NULL")
         for file in files {
             try copy.execute(
-                sql: "INSERT OR IGNORE INTO driveFiles (kind, part, driveId, link) VALUES (?, ?, ?, ?)",
-                arguments: StatementArguments(file.databaseValues))
+                BoundSQL(
+                    sql: "INSERT OR IGNORE INTO driveFiles (kind, part, driveId, link) VALUES (?, ?, ?, ?)", file.values
+                ))
         }
-        try copy.execute(sql: "UPDATE driveFiles SET sha256 = NULL")
+        try copy.execute("UPDATE driveFiles SET sha256 = NULL")
         for photo in photos {
             try copy.execute(
-                sql: "UPDATE photos SET driveId = ?, md5 = ? WHERE id = ? AND sha256 = ? AND driveId IS NULL",
-                arguments: StatementArguments(photo.databaseValues))
+                BoundSQL(
+                    sql: "UPDATE photos SET driveId = ?, md5 = ? WHERE id = ? AND sha256 = ? AND driveId IS NULL",
+                    photo.values))
         }
         // A comparison of revisions must show that something changed.
         try copy.execute(
-            sql:
-                "UPDATE revision SET value = max(value, ?1) + 1, stampedAt = coalesce(max(stampedAt, ?2), stampedAt, ?2)",
-            arguments: [revision, stampedAt])
+            BoundSQL(
+                sql:
+                    "UPDATE revision SET value = max(value, ?1) + 1, stampedAt = coalesce(max(stampedAt, ?2), stampedAt, ?2)",
+                revision, stampedAt))
     }
 }

@@ -116,7 +116,7 @@ import TestSupport
 
 extension Row {
     /// Returns the program by which SQLite runs a statement, with any parameters.
-    fileprivate static func fetchAll(_ database: Database, explaining sql: String) throws -> [Row] {
+    fileprivate static func fetchAll(_ database: StoreConnection, explaining sql: String) throws -> [Row] {
         let statement = try database.makeStatement(sql: "EXPLAIN \(sql)")
         statement.setUncheckedArguments(StatementArguments())
         return try fetchAll(statement)

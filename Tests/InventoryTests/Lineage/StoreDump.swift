@@ -1,4 +1,5 @@
 import GRDB
+import StoreFile
 
 /// Every value of some tables of a store, for exact comparison.
 struct StoreDump: Equatable {
@@ -6,7 +7,7 @@ struct StoreDump: Equatable {
     let lines: [String]
 
     /// Dumps all tables except the journal; of the outbox only the photos, since its entries are new each time.
-    static func everything(in database: Database) throws -> StoreDump {
+    static func everything(in database: StoreConnection) throws -> StoreDump {
         let own = ["changes", "changedRows", "revision", "outbox", "fieldTimes", "removedRows", "rowOrigins"]
         let tables = try String.fetchAll(
             database,
@@ -19,11 +20,11 @@ struct StoreDump: Equatable {
     }
 
     /// Dumps the `columns` of one table.
-    static func table(_ name: String, _ columns: [String], in database: Database) throws -> StoreDump {
+    static func table(_ name: String, _ columns: [String], in database: StoreConnection) throws -> StoreDump {
         try StoreDump(lines: lines(of: name, columns, database))
     }
 
-    private static func lines(of table: String, _ columns: [String]?, _ database: Database) throws -> [String] {
+    private static func lines(of table: String, _ columns: [String]?, _ database: StoreConnection) throws -> [String] {
         let columns = try columns ?? database.columns(in: table).map(\.name)
         // SQLite's `quote` writes a value so that it reads back exactly.
         let values = columns.map { "'\($0)=' || quote(\($0))" }.joined(separator: " || ' ' || ")
@@ -46,7 +47,7 @@ enum ColumnChange {
     ]
 
     /// Gives a row another value in the column, and leaves a row with a value there if one exists.
-    static func change(_ column: String, of table: String, in database: Database) throws {
+    static func change(_ column: String, of table: String, in database: StoreConnection) throws {
         let row = try Row.fetchOne(
             database, sql: "SELECT id, \(column) FROM \(table) ORDER BY \(column) IS NULL, id LIMIT 1")
         guard let row else { throw DatabaseError(message: "\(table) is empty") }

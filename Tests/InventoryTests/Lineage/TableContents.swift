@@ -1,4 +1,5 @@
 import GRDB
+import StoreFile
 
 /// The contents of a table, each value as SQL text.
 struct TableContents {
@@ -11,12 +12,12 @@ struct TableContents {
     }
 
     /// Returns the contents of each table that the query names.
-    static func all(_ tables: String, in database: Database) throws -> [String: TableContents] {
+    static func all(_ tables: String, in database: StoreConnection) throws -> [String: TableContents] {
         let names = try String.fetchAll(database, sql: tables)
         return try Dictionary(uniqueKeysWithValues: names.map { ($0, try TableContents(of: $0, database)) })
     }
 
-    private init(of table: String, _ database: Database) throws {
+    private init(of table: String, _ database: StoreConnection) throws {
         let columns = try database.columns(in: table).map(\.name)
         let values = columns.map { "quote(\($0.quotedDatabaseIdentifier))" }.joined(separator: ", ")
         let rows = try Row.fetchAll(database, sql: "SELECT \(values) FROM \(table.quotedDatabaseIdentifier)")
@@ -27,7 +28,7 @@ struct TableContents {
     }
 
     /// Returns every table, index, trigger and view with its SQL.
-    static func schema(of database: Database) throws -> [Row] {
+    static func schema(of database: StoreConnection) throws -> [Row] {
         try Row.fetchAll(database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name")
     }
 }

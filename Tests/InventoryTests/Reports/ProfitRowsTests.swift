@@ -168,7 +168,7 @@ extension Bounds {
 private struct RowByRow {
     private(set) var days: [String: ProfitFigures] = [:]
 
-    init(_ database: Database, _ wanted: Currency) throws {
+    init(_ database: StoreConnection, _ wanted: Currency) throws {
         let amounts = RowAmounts(wanted: wanted, rates: RateTable(database))
         let sales = """
             SELECT sales.soldDay, priceMinor, currency, feesMinor, postageMinor, packagingMinor, rate, rateCurrency,

@@ -63,7 +63,7 @@ import Testing
     }
 
     private static func items(
-        _ history: StockHistory, _ choices: [StockHistory.Choice], _ database: Database
+        _ history: StockHistory, _ choices: [StockHistory.Choice], _ database: StoreConnection
     ) throws -> [[String]] {
         var found = choices.map { _ in [String]() }
         try history.forEach(choices, database) { item, place in
@@ -77,7 +77,7 @@ import Testing
         WHERE itemId = items.id AND deletedAt IS NULL AND soldDay <= ?1 AND (returnedDay IS NULL OR returnedDay > ?1))
         """
 
-    private static func items(where term: String, _ days: [Day], _ database: Database) throws -> [String] {
+    private static func items(where term: String, _ days: [Day], _ database: StoreConnection) throws -> [String] {
         try String.fetchAll(
             database,
             sql: """

@@ -45,7 +45,7 @@ import TestSupport
     /// Inserts the texts; every other one is a note, and ids are the texts' numbers plus 1.
     ///
     /// No searched word begins an SKU.
-    private func insert(_ texts: [String], _ database: Database) throws {
+    private func insert(_ texts: [String], _ database: StoreConnection) throws {
         for (number, text) in texts.enumerated() {
             let isTitle = number.isMultiple(of: 2)
             try database.execute(

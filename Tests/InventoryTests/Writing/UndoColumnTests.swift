@@ -26,7 +26,7 @@ import TestSupport
 
     /// Makes, undoes and redoes a change, and expects the same store each time.
     private func expectUndoAndRedo(
-        _ name: String, keeping: Set<String> = [], _ body: (Database) throws -> Void
+        _ name: String, keeping: Set<String> = [], _ body: (StoreConnection) throws -> Void
     ) throws {
         let before = try dump()
         try store.change(name, today: march.utcDay) { try body($0.database) }

@@ -25,20 +25,20 @@ extension InventoryStore {
     package func absentPictures() throws -> [AbsentPicture] {
         guard let photoFolder else { return [] }
         return try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT photos.id, items.sku, photos.driveId, photos.md5, photos.file, photos.sha256
-                    FROM photos JOIN items ON items.id = photos.itemId
-                    WHERE (photos.driveId IS NULL OR photos.md5 IS NOT NULL) AND photos.sha256 IS NOT NULL
-                        AND photos.deletedAt IS NULL ORDER BY photos.id
-                    """
+            try database.rows(
+                """
+                SELECT photos.id, items.sku, photos.driveId, photos.md5, photos.file, photos.sha256
+                FROM photos JOIN items ON items.id = photos.itemId
+                WHERE (photos.driveId IS NULL OR photos.md5 IS NOT NULL) AND photos.sha256 IS NOT NULL
+                    AND photos.deletedAt IS NULL ORDER BY photos.id
+                """
             ).compactMap { row in
-                let file: String? = try row[4]
-                let name = try PhotoFolder.name(sha256: row[5], fileName: file)
+                let file: String? = try row["file"]
+                let name = try PhotoFolder.name(sha256: row["sha256"], fileName: file)
                 guard SystemLibrary.access(photoFolder.path(of: name), F_OK) != 0 else { return nil }
                 return try AbsentPicture(
-                    photo: row[0], sku: row[1], driveId: row[2], md5: row[3], sha256: row[5], name: file ?? "photo")
+                    photo: row["id"], sku: row["sku"], driveId: row["driveId"], md5: row["md5"], sha256: row["sha256"],
+                    name: file ?? "photo")
             }
         }
     }

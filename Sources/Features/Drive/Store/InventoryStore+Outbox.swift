@@ -16,7 +16,7 @@ extension InventoryStore {
     package func pendingPhotos(at now: Instant, limit: Int) throws -> [PendingPhoto] {
         guard let folder = photoFolder else { return [] }
         return try read { database in
-            try Row.fetchAll(database, sql: Self.pendingSQL, arguments: [now.description, limit])
+            try database.rows(BoundSQL(sql: Self.pendingSQL, now.description, limit))
                 .map { try PendingPhoto($0, in: folder) }
         }
     }
@@ -33,7 +33,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be written.
     @discardableResult package func reserveDriveId(_ id: String?, for photo: Int64) throws -> Bool {
-        try updateOutbox("driveId = ?2, payload = iif(driveId IS ?2, payload, NULL)", photo, [id])
+        try updateOutbox("driveId = \(id), payload = iif(driveId IS \(id), payload, NULL)", photo)
     }
 
     /// Returns the photos that have a reserved id, so their upload may have begun.
@@ -41,8 +41,8 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func reservedPhotos() throws -> [(photo: Int64, driveId: String)] {
         try read { database in
-            try Row.fetchAll(database, sql: "SELECT photoId, driveId FROM outbox WHERE driveId IS NOT NULL")
-                .map { try ($0[0], $0[1]) }
+            try database.rows("SELECT photoId, driveId FROM outbox WHERE driveId IS NOT NULL")
+                .map { try ($0["photoId"], $0["driveId"]) }
         }
     }
 
@@ -50,7 +50,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be written.
     @discardableResult package func keepSession(_ session: UploadSession?, for photo: Int64) throws -> Bool {
-        try updateOutbox("payload = ?2", photo, [session?.payload])
+        try updateOutbox("payload = \(session?.payload)", photo)
     }
 
     /// Notes that a photo was uploaded to Drive, and removes it from the queue.
@@ -62,7 +62,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     @discardableResult package func photoUploaded(_ photo: Int64, driveId: String, md5: String) throws -> Bool {
         try write("sync") { database in
-            try database.run("UPDATE photos SET driveId = ?, md5 = ? WHERE id = ?", [driveId, md5, photo])
+            try database.run("UPDATE photos SET driveId = \(driveId), md5 = \(md5) WHERE id = \(photo)")
             return database.changesCount > 0
         }
     }
@@ -72,7 +72,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     @discardableResult package func photoFailed(_ photo: Int64, reason: String, nextTry: Instant) throws -> Bool {
         try updateOutbox(
-            "attempts = attempts + 1, lastError = ?2, nextTryAt = ?3", photo, [reason, nextTry.description])
+            "attempts = attempts + 1, lastError = \(reason), nextTryAt = \(nextTry.description)", photo)
     }
 
     /// Sets aside a photo that can't be uploaded, with the reason, so that it does not hold up others.
@@ -80,8 +80,10 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     @discardableResult package func setPhotoAside(_ photo: Int64, reason: String) throws -> Bool {
         try updateOutbox(
-            "attempts = attempts + 1, lastError = ?2, setAsideAt = ?3, nextTryAt = NULL, payload = NULL", photo,
-            [reason, clock().description])
+            """
+            attempts = attempts + 1, lastError = \(reason), setAsideAt = \(clock().description), nextTryAt = NULL,
+            payload = NULL
+            """, photo)
     }
 
     /// Puts every photo that was set aside back into the queue and returns their number.
@@ -90,7 +92,7 @@ extension InventoryStore {
     @discardableResult package func retrySetAside() throws -> Int {
         try write("sync") { database in
             try database.run(
-                "UPDATE outbox SET setAsideAt = NULL, attempts = 0, nextTryAt = NULL WHERE setAsideAt IS NOT NULL", [])
+                "UPDATE outbox SET setAsideAt = NULL, attempts = 0, nextTryAt = NULL WHERE setAsideAt IS NOT NULL")
             return database.changesCount
         }
     }
@@ -100,9 +102,9 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     @discardableResult package func photoVanished(_ photo: Int64) throws -> Bool {
         try write("sync") { database in
-            try database.run("UPDATE photos SET driveId = NULL, md5 = NULL WHERE id = ?", [photo])
-            return try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM outbox WHERE photoId = ?)", arguments: [photo]) ?? false
+            try database.run("UPDATE photos SET driveId = NULL, md5 = NULL WHERE id = \(photo)")
+            return try database.value(Bool.self, "SELECT EXISTS (SELECT 1 FROM outbox WHERE photoId = \(photo))")
+                ?? false
         }
     }
 
@@ -111,13 +113,14 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func uploadedPhotos(after last: Int64 = 0, limit: Int) throws -> [UploadedPhoto] {
         try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, driveId, md5, sha256 IS NOT NULL FROM photos
-                    WHERE id > ? AND driveId IS NOT NULL AND +deletedAt IS NULL ORDER BY id LIMIT ?
-                    """, arguments: [last, limit]
-            ).map { try UploadedPhoto(photo: $0[0], driveId: $0[1], md5: $0[2], hasPicture: $0[3]) }
+            try database.rows(
+                """
+                SELECT id, driveId, md5, sha256 IS NOT NULL AS hasPicture FROM photos
+                WHERE id > \(last) AND driveId IS NOT NULL AND +deletedAt IS NULL ORDER BY id LIMIT \(limit)
+                """
+            ).map {
+                try UploadedPhoto(photo: $0["id"], driveId: $0["driveId"], md5: $0["md5"], hasPicture: $0["hasPicture"])
+            }
         }
     }
 
@@ -126,40 +129,37 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func photoCounts() throws -> PhotoCounts {
         try read { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT count(*) FILTER (WHERE setAsideAt IS NULL), count(setAsideAt),
-                        iif(count(*) FILTER (WHERE setAsideAt IS NULL AND nextTryAt IS NULL) > 0, NULL,
-                            min(nextTryAt) FILTER (WHERE setAsideAt IS NULL)),
-                        (SELECT count(*) FROM photos WHERE driveId IS NOT NULL AND deletedAt IS NULL)
-                    FROM outbox
-                    """)
+            let row = try database.first(
+                """
+                SELECT count(*) FILTER (WHERE setAsideAt IS NULL) AS pending, count(setAsideAt) AS setAside,
+                    iif(count(*) FILTER (WHERE setAsideAt IS NULL AND nextTryAt IS NULL) > 0, NULL,
+                        min(nextTryAt) FILTER (WHERE setAsideAt IS NULL)) AS nextTry,
+                    (SELECT count(*) FROM photos WHERE driveId IS NOT NULL AND deletedAt IS NULL) AS uploaded
+                FROM outbox
+                """)
             guard let row else { return PhotoCounts() }
-            let next = try (row[2] as String?).flatMap { Instant(rfc3339: $0) }
-            return try PhotoCounts(pending: row[0], setAside: row[1], uploaded: row[3], nextTry: next)
+            let next = try (row["nextTry"] as String?).flatMap { Instant(rfc3339: $0) }
+            return try PhotoCounts(
+                pending: row["pending"], setAside: row["setAside"], uploaded: row["uploaded"], nextTry: next)
         }
     }
 
     /// Sets columns of a photo's entry; returns `false` if it has none.
-    ///
-    /// `?1` is the photo, and `?2` and later are the `values`.
-    private func updateOutbox(_ assignments: String, _ photo: Int64, _ values: [String?]) throws -> Bool {
+    private func updateOutbox(_ assignments: BoundSQL, _ photo: Int64) throws -> Bool {
         try write("sync") { database in
-            let arguments = StatementArguments([photo]) + StatementArguments(values)
-            try database.run("UPDATE outbox SET \(assignments) WHERE photoId = ?1", arguments)
+            try database.run("UPDATE outbox SET \(assignments) WHERE photoId = \(photo)")
             return database.changesCount > 0
         }
     }
 }
 
 extension PendingPhoto {
-    fileprivate init(_ row: Row, in folder: PhotoFolder) throws {
-        let (name, sha256) = try (row[4] as String? ?? "", row[5] as String)
+    fileprivate init(_ row: FetchedRow, in folder: PhotoFolder) throws {
+        let (name, sha256) = try (row["file"] as String? ?? "", row["sha256"] as String)
         try self.init(
-            photo: row[0], item: row[1], sku: row[2], position: row[3], name: name,
+            photo: row["id"], item: row["itemId"], sku: row["sku"], position: row["position"], name: name,
             path: folder.path(of: PhotoFolder.name(sha256: sha256, fileName: name)), sha256: sha256,
-            bytes: row[6] ?? 0, driveId: row[7], session: (row[8] as String?).map { UploadSession(payload: $0) },
-            attempts: row[9])
+            bytes: row["bytes"] ?? 0, driveId: row["driveId"],
+            session: (row["payload"] as String?).map { UploadSession(payload: $0) }, attempts: row["attempts"])
     }
 }

@@ -9,7 +9,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func syncState() throws -> SyncState {
         try read { database in
-            guard let row = try Row.fetchOne(database, sql: "SELECT * FROM syncState") else {
+            guard let row = try database.first("SELECT * FROM syncState") else {
                 throw StoreError.damaged(path: path, detail: "its table syncState is empty")
             }
             return try SyncState(
@@ -26,7 +26,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func driveFiles() throws -> [DriveFile] {
         try read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM driveFiles ORDER BY kind, part").compactMap { row in
+            try database.rows("SELECT * FROM driveFiles ORDER BY kind, part").compactMap { row in
                 guard let kind = try DriveFile.Role(rawValue: row["kind"]) else { return nil }
                 var file = try DriveFile(kind: kind, part: row["part"], driveId: row["driveId"], link: row["link"])
                 file.sha256 = try row["sha256"]
@@ -47,16 +47,13 @@ extension InventoryStore {
     package func save(_ file: DriveFile) throws {
         try write("sync") { database in
             try database.execute(
-                sql: """
-                    INSERT INTO driveFiles (kind, part, driveId, link, sha256, rowCount, uploadedAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (kind, part) DO UPDATE SET driveId = excluded.driveId, link = excluded.link,
-                        sha256 = excluded.sha256, rowCount = excluded.rowCount, uploadedAt = excluded.uploadedAt
-                    """,
-                arguments: [
-                    file.kind.rawValue, file.part, file.driveId, file.link, file.sha256, file.rowCount,
-                    file.uploadedAt?.description,
-                ])
+                """
+                INSERT INTO driveFiles (kind, part, driveId, link, sha256, rowCount, uploadedAt)
+                VALUES (\(file.kind.rawValue), \(file.part), \(file.driveId), \(file.link), \(file.sha256),
+                    \(file.rowCount), \(file.uploadedAt?.description))
+                ON CONFLICT (kind, part) DO UPDATE SET driveId = excluded.driveId, link = excluded.link,
+                    sha256 = excluded.sha256, rowCount = excluded.rowCount, uploadedAt = excluded.uploadedAt
+                """)
         }
     }
 
@@ -65,8 +62,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     package func forget(_ file: DriveFile) throws {
         try write("sync") { database in
-            try database.execute(
-                sql: "DELETE FROM driveFiles WHERE kind = ? AND part = ?", arguments: [file.kind.rawValue, file.part])
+            try database.execute("DELETE FROM driveFiles WHERE kind = \(file.kind.rawValue) AND part = \(file.part)")
         }
     }
 
@@ -76,11 +72,11 @@ extension InventoryStore {
     package func syncSucceeded(gate: SyncGate, at now: Instant, verified: Bool) throws {
         try write("sync") { database in
             try database.execute(
-                sql: """
-                    UPDATE syncState SET gate = ?1, succeededAt = ?2, failedAt = NULL, failures = 0, failure = NULL,
-                        nextTryAt = NULL, verifiedAt = CASE WHEN ?3 THEN ?2 ELSE verifiedAt END
-                    """,
-                arguments: [gate.text, now.description, verified])
+                BoundSQL(
+                    sql: """
+                        UPDATE syncState SET gate = ?1, succeededAt = ?2, failedAt = NULL, failures = 0, failure = NULL,
+                            nextTryAt = NULL, verifiedAt = CASE WHEN ?3 THEN ?2 ELSE verifiedAt END
+                        """, gate.text, now.description, verified))
         }
     }
 
@@ -90,8 +86,10 @@ extension InventoryStore {
     package func syncFailed(_ reason: String, at now: Instant, nextTry: Instant?) throws {
         try write("sync") { database in
             try database.execute(
-                sql: "UPDATE syncState SET failedAt = ?, failures = failures + 1, failure = ?, nextTryAt = ?",
-                arguments: [now.description, reason, nextTry?.description])
+                """
+                UPDATE syncState SET failedAt = \(now.description), failures = failures + 1, failure = \(reason),
+                    nextTryAt = \(nextTry?.description)
+                """)
         }
     }
 
@@ -99,7 +97,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be written.
     package func sendSheetsPlain() throws {
-        try write("sync") { try $0.execute(sql: "UPDATE syncState SET sendsPlain = 1") }
+        try write("sync") { try $0.execute("UPDATE syncState SET sendsPlain = 1") }
     }
 
     /// Notes that Drive could not be reached, which is no failure, and the earliest time for the next automatic sync.
@@ -107,8 +105,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     package func syncPutOff(until nextTry: Instant) throws {
         try write("sync") { database in
-            try database.execute(
-                sql: "UPDATE syncState SET failures = failures + 1, nextTryAt = ?", arguments: [nextTry.description])
+            try database.execute("UPDATE syncState SET failures = failures + 1, nextTryAt = \(nextTry.description)")
         }
     }
 
@@ -117,10 +114,10 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func changeCount(since instant: Instant?) throws -> Int {
         try read { database in
-            try Int.fetchOne(
-                database,
-                sql: "SELECT count(*) FROM changes WHERE undoneAt IS NULL AND changedAt > ?",
-                arguments: [instant?.description ?? ""]) ?? 0
+            try database.value(
+                Int.self,
+                "SELECT count(*) FROM changes WHERE undoneAt IS NULL AND changedAt > \(instant?.description ?? "")")
+                ?? 0
         }
     }
 

@@ -21,7 +21,7 @@ struct Stamp: Comparable {
 
 /// One of the two stores of an exchange.
 struct ExchangeSide {
-    let database: Database
+    let database: StoreConnection
     let mark: String
     /// The newest change that this store knows of each other store.
     let seen: [String: String]
@@ -31,17 +31,17 @@ struct ExchangeSide {
     let removed: [StoreTable: RemovedRows]
 
     /// - Parameter rows: A query for the tables and ids of the only rows whose names and times are needed.
-    init(_ database: Database, knowing rows: String? = nil) throws {
+    init(_ database: StoreConnection, knowing rows: String? = nil) throws {
         self.database = database
         let isKnown = rows.map { "(tableName, rowId) IN (\($0))" } ?? "true"
         var (mark, seen): (String, [String: String]) = ("", [:])
-        for row in try Row.fetchAll(database, sql: "SELECT mark, seenAt FROM exchanges") {
+        for row in try database.rows("SELECT mark, seenAt FROM exchanges") {
             let name: String = try row[0]
             if let at: String = try row[1] { seen[name] = at } else { mark = name }
         }
         (self.mark, self.seen) = (mark, seen)
         var removed: [StoreTable: RemovedRows] = [:]
-        for row in try Row.fetchAll(database, sql: "SELECT tableName, origin, removedAt FROM removedRows") {
+        for row in try database.rows("SELECT tableName, origin, removedAt FROM removedRows") {
             guard let table = StoreTable(rawValue: try row[0]) else { continue }
             removed[table, default: RemovedRows()].add(try row[1], at: try row[2])
         }
@@ -51,32 +51,33 @@ struct ExchangeSide {
     }
 
     private mutating func readTimes(where isKnown: String) throws {
-        let kept = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT tableName, rowId, columnName, changedAt, mark FROM fieldTimes WHERE \(isKnown) UNION ALL
-                SELECT tableName, rowId, key, max(\(FieldTimes.ofChange)), NULL
-                FROM changedRows JOIN changes ON changes.id = changeId
-                    JOIN json_each(iif(json_valid(before), before, '{}'))
-                WHERE undoneAt IS NULL AND typeof(key) = 'text' AND \(FieldTimes.isOwn) AND \(isKnown) GROUP BY 1, 2, 3
-                """)
+        let kept = try database.cursor(
+            """
+            SELECT tableName, rowId, columnName, changedAt, mark FROM fieldTimes WHERE \(sql: isKnown) UNION ALL
+            SELECT tableName, rowId, key, max(\(sql: FieldTimes.ofChange)), NULL
+            FROM changedRows JOIN changes ON changes.id = changeId
+                JOIN json_each(iif(json_valid(before), before, '{}'))
+            WHERE undoneAt IS NULL AND typeof(key) = 'text' AND \(sql: FieldTimes.isOwn) AND \(sql: isKnown)
+                GROUP BY 1, 2, 3
+            """)
         while let row = try kept.next() {
-            guard let table = StoreTable(rawValue: try row[0]) else { continue }
-            let (id, column): (Int64, String) = try (row[1], row[2])
-            let stamp = Stamp(at: try row[3], mark: try row[4] ?? mark)
+            guard let table = StoreTable(rawValue: try row["tableName"]) else { continue }
+            let (id, column): (Int64, String) = try (row["rowId"], row["columnName"])
+            let stamp = Stamp(at: try row["changedAt"], mark: try row["mark"] ?? mark)
             let known = times[table]?[id]?[column]
             times[table, default: [:]][id, default: [:]][column] = known.map { max($0, stamp) } ?? stamp
         }
     }
 
     private mutating func readOrigins(where isKnown: String) throws {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT tableName, rowId, origin, isOwn FROM rowOrigins WHERE \(isKnown) ORDER BY tableName, origin")
+        let rows = try database.cursor(
+            """
+            SELECT tableName, rowId, origin, isOwn FROM rowOrigins WHERE \(sql: isKnown) ORDER BY tableName, origin
+            """)
         while let row = try rows.next() {
-            guard let table = StoreTable(rawValue: try row[0]) else { continue }
-            let name: String = try row[2]
-            origins[table, default: [:]][try row[1], default: []].append((name, try row[3]))
+            guard let table = StoreTable(rawValue: try row["tableName"]) else { continue }
+            let name: String = try row["origin"]
+            origins[table, default: [:]][try row["rowId"], default: []].append((name, try row["isOwn"]))
         }
     }
 

@@ -34,11 +34,10 @@ extension InventoryStore {
                 if !missing.isEmpty {
                     for name in missing {
                         let hash = name.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? name
-                        try database.execute(
-                            sql: "UPDATE photos SET sha256 = NULL, bytes = NULL WHERE sha256 = ?", arguments: [hash])
+                        try database.execute("UPDATE photos SET sha256 = NULL, bytes = NULL WHERE sha256 = \(hash)")
                     }
                 }
-                let expected = try Int.fetchOne(database, sql: "SELECT count(*) FROM items") ?? 0
+                let expected = try database.value(Int.self, "SELECT count(*) FROM items") ?? 0
                 return try runImport(from: source, rehearsal: rehearsal, expected: expected) { session in
                     var report = try StoreExchange(
                         session, theirs: try ExchangeSide(database), today: today, carriesOver: carriesOver

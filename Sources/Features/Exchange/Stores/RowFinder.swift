@@ -128,7 +128,7 @@ struct RowFinder {
     }
 
     /// Returns the imported record, or the line or charge of an order, that each row comes from, and the row's id.
-    private static func records(of table: StoredTable, in database: Database) throws -> [(String, Int64)] {
+    private static func records(of table: StoredTable, in database: StoreConnection) throws -> [(String, Int64)] {
         let kinds: [ImportKind] =
             switch table.table {
             case .markets: [.market]
@@ -154,7 +154,7 @@ struct RowFinder {
                     "orderNumber, source, orderFacts.kind, key"))
         default: break
         }
-        return try queries.flatMap { try Row.fetchAll(database, sql: $0).map { (try $0[0], try $0[1]) } }
+        return try queries.flatMap { try database.rows(BoundSQL(sql: $0)).map { (try $0[0], try $0[1]) } }
     }
 
     /// Returns a query for the rows that were booked from orders, with the names of the orders' parts.

@@ -12,8 +12,7 @@ extension StoreExchange {
         } else if table === StoredTable.expenses {
             newExpenses.insert(row.id)
         } else if table === StoredTable.refunds, case .integer(let sale) = row.values[0] {
-            let item = try Int64.fetchOne(
-                theirs.database, sql: "SELECT itemId FROM sales WHERE id = ?", arguments: [sale])
+            let item = try theirs.database.value(Int64.self, "SELECT itemId FROM sales WHERE id = \(sale)")
             if let item { newItems.insert(item) }
         } else if let item = row.item {
             newItems.insert(item)

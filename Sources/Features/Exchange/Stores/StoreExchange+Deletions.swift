@@ -23,15 +23,15 @@ extension StoreExchange {
     /// Stores the other store's removals, for the stores that this one is exchanged with.
     private func rememberRemovals() throws {
         guard session.writes else { return }
-        let removals = try Row.fetchCursor(
-            theirs.database, sql: "SELECT tableName, origin, removedAt FROM removedRows")
+        let removals = try theirs.database.cursor("SELECT tableName, origin, removedAt FROM removedRows")
         let database = try session.database
         while let row = try removals.next() {
             try database.run(
-                """
-                INSERT INTO removedRows (tableName, origin, removedAt) VALUES (?, ?, ?)
-                ON CONFLICT DO UPDATE SET removedAt = max(removedAt, excluded.removedAt)
-                """, StatementArguments(row.databaseValues))
+                BoundSQL(
+                    sql: """
+                        INSERT INTO removedRows (tableName, origin, removedAt) VALUES (?, ?, ?)
+                        ON CONFLICT DO UPDATE SET removedAt = max(removedAt, excluded.removedAt)
+                        """, row.values))
         }
     }
 
@@ -64,11 +64,12 @@ extension StoreExchange {
         try table.references.reduce(into: []) { used, reference in
             let (other, column) = reference
             used.formUnion(
-                try Int64.fetchAll(
-                    session.database,
-                    sql: """
-                        SELECT DISTINCT \(column) FROM \(other.rawValue) WHERE deletedAt IS NULL AND \(column) IS NOT NULL
-                        """))
+                try session.database.values(
+                    Int64.self,
+                    """
+                    SELECT DISTINCT \(sql: column) FROM \(sql: other.rawValue) WHERE deletedAt IS NULL
+                        AND \(sql: column) IS NOT NULL
+                    """))
         }
     }
 

@@ -45,14 +45,15 @@ extension StoreExchange {
         session.countChange()
         for name in side.names(of: from, table) { noteName(name, of: first, table, isOwn: true) }
         for (other, column) in table.references {
-            try database.run("UPDATE \(other.rawValue) SET \(column) = ? WHERE \(column) = ?", [first, row])
+            try database.run(
+                "UPDATE \(sql: other.rawValue) SET \(sql: column) = \(first) WHERE \(sql: column) = \(row)")
         }
         try database.run(
-            "UPDATE importedRecords SET rowId = ? WHERE rowId = ? AND kind = ?", [first, row, table.singular])
+            "UPDATE importedRecords SET rowId = \(first) WHERE rowId = \(row) AND kind = \(table.singular)")
         for kept in ["rowOrigins", "fieldTimes"] {
-            try database.run("DELETE FROM \(kept) WHERE tableName = ? AND rowId = ?", [table.name, row])
+            try database.run("DELETE FROM \(sql: kept) WHERE tableName = \(table.name) AND rowId = \(row)")
         }
-        try database.run("DELETE FROM \(table.name) WHERE id = ?", [row])
+        try database.run("DELETE FROM \(sql: table.name) WHERE id = \(row)")
         try writeNotes()
     }
 }

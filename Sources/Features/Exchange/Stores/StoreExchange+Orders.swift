@@ -45,104 +45,102 @@ extension StoreExchange {
         }
     }
 
-    private func mergeListingNumbers(into database: Database) throws {
-        let numbers = try Row.fetchCursor(
-            theirs.database,
-            sql: "SELECT platformId, number, itemId, refusedAt, updatedAt FROM listingNumbers ORDER BY id")
+    private func mergeListingNumbers(into database: StoreConnection) throws {
+        let numbers = try theirs.database.cursor(
+            "SELECT platformId, number, itemId, refusedAt, updatedAt FROM listingNumbers ORDER BY id")
         while let row = try numbers.next() {
-            guard let platform = platform(try row[0]), let item = rows[.items]?[try row[2]] else { continue }
+            guard let platform = platform(try row["platformId"]), let item = rows[.items]?[try row["itemId"]] else {
+                continue
+            }
             try database.run(
-                """
-                INSERT INTO listingNumbers (platformId, number, itemId, refusedAt, createdAt, updatedAt)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (platformId, number, itemId) DO UPDATE
-                SET refusedAt = excluded.refusedAt, updatedAt = excluded.updatedAt
-                WHERE refusedAt IS NOT excluded.refusedAt AND updatedAt < excluded.updatedAt
-                """,
-                [
-                    platform, try row[1] as String, item, try row[3] as String?, session.now.description,
-                    try row[4] as String,
-                ])
+                BoundSQL(
+                    sql: """
+                        INSERT INTO listingNumbers (platformId, number, itemId, refusedAt, createdAt, updatedAt)
+                        VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (platformId, number, itemId) DO UPDATE
+                        SET refusedAt = excluded.refusedAt, updatedAt = excluded.updatedAt
+                        WHERE refusedAt IS NOT excluded.refusedAt AND updatedAt < excluded.updatedAt
+                        """, platform, try row["number"] as String, item, try row["refusedAt"] as String?,
+                    session.now.description, try row["updatedAt"] as String))
         }
     }
 
     /// Merges the latest decision on whether each line is ignored, and what of its difference and of its refund is accepted.
-    private func mergeDecisions(into database: Database) throws {
-        let lines = try Row.fetchCursor(
-            theirs.database,
-            sql: """
-                SELECT platformId, orderNumber, itemNumber, transactionNumber, ignoredAt, updatedAt, acceptedMinor,
-                    acceptedRefundMinor FROM orders
-                """)
+    private func mergeDecisions(into database: StoreConnection) throws {
+        let lines = try theirs.database.cursor(
+            """
+            SELECT platformId, orderNumber, itemNumber, transactionNumber, ignoredAt, updatedAt, acceptedMinor,
+                acceptedRefundMinor FROM orders
+            """)
         while let row = try lines.next() {
-            guard let platform = platform(try row[0]) else { continue }
+            guard let platform = platform(try row["platformId"]) else { continue }
             try database.run(
-                """
-                UPDATE orders SET ignoredAt = ?5, acceptedMinor = ?8, acceptedRefundMinor = ?9, updatedAt = ?6
-                WHERE platformId = ?1 AND orderNumber = ?2 AND itemNumber = ?3 AND transactionNumber = ?4
-                    AND (ignoredAt IS NOT ?5 OR acceptedMinor IS NOT ?8 OR acceptedRefundMinor IS NOT ?9)
-                    AND (createdAt = ?7 OR updatedAt < ?6)
-                """,
-                [
-                    platform, try row[1] as String, try row[2] as String, try row[3] as String, try row[4] as String?,
-                    try row[5] as String, session.now.description, try row[6] as Int64?, try row[7] as Int64?,
-                ])
+                BoundSQL(
+                    sql: """
+                        UPDATE orders SET ignoredAt = ?5, acceptedMinor = ?8, acceptedRefundMinor = ?9, updatedAt = ?6
+                        WHERE platformId = ?1 AND orderNumber = ?2 AND itemNumber = ?3 AND transactionNumber = ?4
+                            AND (ignoredAt IS NOT ?5 OR acceptedMinor IS NOT ?8 OR acceptedRefundMinor IS NOT ?9)
+                            AND (createdAt = ?7 OR updatedAt < ?6)
+                        """, platform, try row["orderNumber"] as String, try row["itemNumber"] as String,
+                    try row["transactionNumber"] as String, try row["ignoredAt"] as String?,
+                    try row["updatedAt"] as String, session.now.description, try row["acceptedMinor"] as Int64?,
+                    try row["acceptedRefundMinor"] as Int64?))
         }
     }
 
     // MARK: - Links to orders
 
-    private func link(_ facts: [Int64: Int64], in database: Database) throws {
-        let sales = try Row.fetchCursor(
-            theirs.database,
-            sql: """
-                SELECT orders.platformId, orderNumber, itemNumber, transactionNumber, sales.id, orderUnit, isOfOrder
-                FROM sales JOIN orders ON orders.id = orderId ORDER BY sales.deletedAt IS NOT NULL, sales.id
-                """)
+    private func link(_ facts: [Int64: Int64], in database: StoreConnection) throws {
+        let sales = try theirs.database.cursor(
+            """
+            SELECT orders.platformId, orderNumber, itemNumber, transactionNumber, sales.id, orderUnit, isOfOrder
+            FROM sales JOIN orders ON orders.id = orderId ORDER BY sales.deletedAt IS NOT NULL, sales.id
+            """)
         while let row = try sales.next() {
-            guard let order = try order(of: row, in: database), let sale = self.rows[.sales]?[try row[4]] else {
+            guard let order = try order(of: row, in: database), let sale = self.rows[.sales]?[try row["id"]] else {
                 continue
             }
             // If both stores booked one item, only one sale is left.
             try database.run(
-                """
-                UPDATE sales SET orderId = ?2, orderUnit = ?3, isOfOrder = ?4 WHERE id = ?1 AND orderId IS NULL
-                AND (deletedAt IS NOT NULL OR NOT EXISTS (SELECT 1 FROM sales AS other
-                    WHERE other.orderId = ?2 AND other.orderUnit IS ?3 AND other.deletedAt IS NULL))
-                """, [sale, order, try row[5] as Int64?, try row[6] as Int64?])
+                BoundSQL(
+                    sql: """
+                        UPDATE sales SET orderId = ?2, orderUnit = ?3, isOfOrder = ?4 WHERE id = ?1 AND orderId IS NULL
+                        AND (deletedAt IS NOT NULL OR NOT EXISTS (SELECT 1 FROM sales AS other
+                            WHERE other.orderId = ?2 AND other.orderUnit IS ?3 AND other.deletedAt IS NULL))
+                        """, sale, order, try row["orderUnit"] as Int64?, try row["isOfOrder"] as Int64?))
         }
         try linkRefunds(in: database)
-        let expenses = try Row.fetchCursor(
-            theirs.database, sql: "SELECT id, orderFactId FROM expenses WHERE orderFactId IS NOT NULL")
+        let expenses = try theirs.database.cursor("SELECT id, orderFactId FROM expenses WHERE orderFactId IS NOT NULL")
         while let row = try expenses.next() {
-            guard let expense = rows[.expenses]?[try row[0]], let fact = facts[try row[1]] else { continue }
-            try database.run(
-                "UPDATE expenses SET orderFactId = ? WHERE id = ? AND orderFactId IS NULL", [fact, expense])
-        }
-    }
-
-    private func linkRefunds(in database: Database) throws {
-        let refunds = try Row.fetchCursor(
-            theirs.database,
-            sql: """
-                SELECT orders.platformId, orderNumber, itemNumber, transactionNumber, refunds.id
-                FROM refunds JOIN orders ON orders.id = orderId
-                """)
-        while let row = try refunds.next() {
-            guard let order = try order(of: row, in: database), let refund = rows[.refunds]?[try row[4]] else {
+            guard let expense = rows[.expenses]?[try row["id"]], let fact = facts[try row["orderFactId"]] else {
                 continue
             }
-            try database.run("UPDATE refunds SET orderId = ? WHERE id = ? AND orderId IS NULL", [order, refund])
+            try database.run("UPDATE expenses SET orderFactId = \(fact) WHERE id = \(expense) AND orderFactId IS NULL")
         }
     }
 
-    /// Returns our line for one of theirs, whose platform and numbers are the first columns of a row.
-    private func order(of row: Row, in database: Database) throws -> Int64? {
-        guard let platform = platform(try row[0]) else { return nil }
-        return try Int64.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT id FROM orders
-                    WHERE platformId = ? AND orderNumber = ? AND itemNumber = ? AND transactionNumber = ?
-                    """), arguments: [platform, try row[1] as String, try row[2] as String, try row[3] as String])
+    private func linkRefunds(in database: StoreConnection) throws {
+        let refunds = try theirs.database.cursor(
+            """
+            SELECT orders.platformId, orderNumber, itemNumber, transactionNumber, refunds.id
+            FROM refunds JOIN orders ON orders.id = orderId
+            """)
+        while let row = try refunds.next() {
+            guard let order = try order(of: row, in: database), let refund = rows[.refunds]?[try row["id"]] else {
+                continue
+            }
+            try database.run("UPDATE refunds SET orderId = \(order) WHERE id = \(refund) AND orderId IS NULL")
+        }
+    }
+
+    /// Returns our line for one of theirs, by the platform and the numbers in a row.
+    private func order(of row: RowScan, in database: StoreConnection) throws -> Int64? {
+        guard let platform = platform(try row["platformId"]) else { return nil }
+        return try database.cached(
+            """
+            SELECT id FROM orders
+            WHERE platformId = \(platform) AND orderNumber = \(try row["orderNumber"] as String)
+                AND itemNumber = \(try row["itemNumber"] as String) AND transactionNumber = \(try row["transactionNumber"] as String)
+            """
+        ).value(Int64.self)
     }
 }

@@ -7,7 +7,7 @@ import StoreFile
 extension StoreExchange {
     /// Merges the rows of all tables; into an empty store in bulk.
     func mergeRows() throws {
-        let expected = try Int.fetchOne(theirs.database, sql: "SELECT count(*) FROM items") ?? 0
+        let expected = try theirs.database.value(Int.self, "SELECT count(*) FROM items") ?? 0
         let database = try session.database
         guard session.writes, session.storeWasEmpty, try BulkUpdate.pays(for: expected, in: database) else {
             return try StoredTable.all.forEach(merge)
@@ -22,14 +22,14 @@ extension StoreExchange {
 
     /// Resolves one SKU on two items: everywhere, the item whose other name sorts first keeps it.
     func freeSKU(for name: String, _ sku: String, _ title: String) throws -> String {
-        let holder = try Row.fetchOne(
-            session.database, sql: "SELECT id, createdAt, title, rowKey FROM items WHERE sku = ?", arguments: [sku])
+        let holder = try session.database.first("SELECT id, createdAt, title, rowKey FROM items WHERE sku = \(sku)")
         guard let holder else { return Self.sku(from: name) }
-        let row = OwnedRow(id: try holder[0], key: try holder[3], values: [], createdAt: try holder[1], item: nil)
+        let row = OwnedRow(
+            id: try holder["id"], key: try holder["rowKey"], values: [], createdAt: try holder["createdAt"], item: nil)
         let held = ours.names(of: row, .items)[0]
         let isTheirs = name > held
         let other = Self.sku(from: isTheirs ? name : held)
-        report.renamed.append((isTheirs ? title : try holder[2], sku, other))
+        report.renamed.append((isTheirs ? title : try holder["title"], sku, other))
         if isTheirs { return other }
         try session.update(Patch(.itemSKU, .text(other)), row.id)
         return sku

@@ -294,14 +294,14 @@ final class StoreExchange {
         session.isExchange = true
         // A change made here from now on is later than all that came.
         try session.database.run(
-            "UPDATE revision SET stampedAt = ?1 WHERE ifnull(stampedAt, '') < ?1", [newest])
+            BoundSQL(sql: "UPDATE revision SET stampedAt = ?1 WHERE ifnull(stampedAt, '') < ?1", newest))
         var seen = theirs.seen
         seen[theirs.mark] = newest
         for (mark, at) in seen where mark != ours.mark && at > ours.seen[mark] ?? "" {
             // An import without changes is not recorded, since there is nothing to undo.
             let database = try session.database
             let write = {
-                try database.run("INSERT OR REPLACE INTO exchanges (mark, seenAt) VALUES (?, ?)", [mark, at])
+                try database.run("INSERT OR REPLACE INTO exchanges (mark, seenAt) VALUES (\(mark), \(at))")
             }
             if try session.hasWritten { try session.journal.noting(.exchanges, mark, write) } else { try write() }
         }

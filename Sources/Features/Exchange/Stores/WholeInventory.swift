@@ -23,7 +23,7 @@ package struct WholeInventory {
 
     /// Returns the rows of a table, to which later rows may refer.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package mutating func rows(of table: StoredTable) throws -> [WholeRow] {
         let rows = try side.rows(of: table).map { whole($0, table) }
         names[table.table] = Dictionary(rows.map { ($0.id, $0.name) }) { $1 }
@@ -36,7 +36,7 @@ package struct WholeInventory {
 
     /// Returns the identifying name of an item, or of a row in a table already read; `nil` if it is unknown.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func name(of row: Int64, in table: StoreTable) throws -> String? {
         guard table == .items else { return names[table]?[row] }
         return try rows(of: .items, where: "id = ?1", [row]).first?.name
@@ -55,21 +55,21 @@ package struct WholeInventory {
 
     /// Returns the number of rows of a table, including deleted ones.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func count(of table: StoredTable) throws -> Int {
-        try Int.fetchOne(side.database, sql: "SELECT count(*) FROM \(table.name)") ?? 0
+        try side.database.value(Int.self, "SELECT count(*) FROM \(sql: table.name)") ?? 0
     }
 
     /// Passes all rows of a table, to which no other row refers, to `body` in order.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
     package func forEachRow(of table: StoredTable, _ body: (WholeRow) throws -> Void) throws {
         try forEachRange(of: table) { try rows(of: table, where: Self.isOfPiece("id"), $0).forEach(body) }
     }
 
     /// Passes all items to `body` in order, some at a time, with their rows of the tables.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
     package func forEachPiece(with tables: [StoredTable], _ body: (Piece) throws -> Void) throws {
         try forEachRange(of: .items) { range in
             var piece = Piece(items: try rows(of: .items, where: Self.isOfPiece("id"), range))
@@ -84,22 +84,22 @@ package struct WholeInventory {
     /// Passes the file name and the hash of each photo's picture to `body`, in the order of items and their photos; of
     /// deleted photos only those deleted with their item.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error, and any error that `body` throws.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `body` throws.
     package func forEachPicture(_ body: (_ file: String, _ sha256: String) throws -> Void) throws {
         let sql = """
             SELECT file, sha256 FROM photos JOIN items ON items.id = itemId WHERE file IS NOT NULL AND sha256 IS NOT NULL
                 AND (photos.deletedAt IS NULL OR photos.deletedAt = items.deletedAt)
             ORDER BY itemId, position, photos.id
             """
-        let rows = try Row.fetchCursor(side.database, sql: sql)
-        while let row = try rows.next() { try body(row[0], row[1]) }
+        let rows = try side.database.cursor(BoundSQL(sql: sql))
+        while let row = try rows.next() { try body(row["file"], row["sha256"]) }
     }
 
     /// Passes ranges of ids that have all rows of a table, some in each: the id before the first, and the last.
     private func forEachRange(of table: StoredTable, _ body: ([Int64]) throws -> Void) throws {
         let next = "SELECT max(id) FROM (SELECT id FROM \(table.name) WHERE id > ? ORDER BY id LIMIT \(Self.pieceSize))"
         var end = Int64.min
-        while let last = try Int64.fetchOne(side.database, sql: next, arguments: [end]) {
+        while let last = try side.database.value(Int64.self, BoundSQL(sql: next, end)) {
             try body([end, last])
             end = last
         }

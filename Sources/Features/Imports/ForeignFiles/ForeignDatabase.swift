@@ -60,35 +60,35 @@ package final class ForeignDatabase {
             // CHECK constraints are not evaluated, since they might never finish. The index of its log stays in memory,
             // since there may be no room for a file.
             try database.execute(
-                sql: """
-                    PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON;
-                    PRAGMA ignore_check_constraints = ON; PRAGMA query_only = ON; PRAGMA automatic_index = OFF
-                    """)
+                """
+                PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON;
+                PRAGMA ignore_check_constraints = ON; PRAGMA query_only = ON; PRAGMA automatic_index = OFF
+                """)
         }
         return configuration
     }
 
-    private func look(at database: Database) throws {
-        let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+    private func look(at database: StoreConnection) throws {
+        let verdict = try database.value(String.self, "PRAGMA quick_check(1)")
         guard verdict == "ok" else { throw Unreadable(reason: "it is damaged: \(verdict ?? "nothing can be read")") }
-        applicationId = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        applicationId = try database.value(Int.self, "PRAGMA application_id") ?? 0
         // A virtual table has no pages.
-        let names = try String.fetchAll(
-            database,
-            sql: """
-                SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name NOT GLOB 'sqlite_*'
-                ORDER BY name LIMIT \(Self.mostTables + 1)
-                """)
+        let names = try database.values(
+            String.self,
+            """
+            SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name NOT GLOB 'sqlite_*'
+            ORDER BY name LIMIT \(sql: Self.mostTables + 1)
+            """)
         guard names.count <= Self.mostTables else { throw Unreadable(reason: "it has more than 500 tables") }
         for name in names {
-            tables[name] = try String.fetchAll(
-                database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", arguments: [name])
+            tables[name] = try database.values(
+                String.self, "SELECT name FROM pragma_table_xinfo(\(name)) WHERE hidden = 0")
         }
     }
 
     /// Runs `body` with a time limit in seconds.
     private static func limited<Result>(
-        to seconds: Double, _ database: Database, _ body: () throws -> Result
+        to seconds: Double, _ database: StoreConnection, _ body: () throws -> Result
     ) throws -> Result {
         var end = timespec()
         clock_gettime(CLOCK_MONOTONIC, &end)
@@ -108,14 +108,14 @@ package final class ForeignDatabase {
     }
 
     private static func unreadable(_ error: any Error) -> Unreadable {
-        guard let error = error as? DatabaseError else { return Unreadable(reason: "\(error)") }
-        return switch error.resultCode {
-        case .SQLITE_INTERRUPT: Unreadable(reason: "it takes too long to read")
-        case .SQLITE_NOTADB: Unreadable(reason: "it is damaged or encrypted")
-        case .SQLITE_CORRUPT: Unreadable(reason: "it is damaged")
-        case .SQLITE_TOOBIG: Unreadable(reason: "it holds a value of more than 16 MiB")
-        case .SQLITE_NOMEM: Unreadable(reason: "it takes too much memory to read")
-        default: Unreadable(reason: "SQLite says \(error.message ?? "\(error.resultCode)")")
+        guard let error = SQLiteError(error) else { return Unreadable(reason: "\(error)") }
+        return switch error.kind {
+        case .interrupted: Unreadable(reason: "it takes too long to read")
+        case .notADatabase: Unreadable(reason: "it is damaged or encrypted")
+        case .corrupt: Unreadable(reason: "it is damaged")
+        case .tooBig: Unreadable(reason: "it holds a value of more than 16 MiB")
+        case .outOfMemory: Unreadable(reason: "it takes too much memory to read")
+        default: Unreadable(reason: "SQLite says \(error.message)")
         }
     }
 
@@ -123,29 +123,29 @@ package final class ForeignDatabase {
 
     /// The rows of one table, one at a time, with the values of some columns; `nil` for a missing column.
     package final class Rows {
-        private let cursor: GRDB.RowCursor?
-        private let places: [Int?]
+        private let cursor: ScanCursor?
+        private let places: [Int32?]
         /// The next row, if it was already fetched.
         private var waiting: [StoredValue]?
 
-        fileprivate init(_ cursor: GRDB.RowCursor?, places: [Int?]) {
+        fileprivate init(_ cursor: ScanCursor?, places: [Int32?]) {
             (self.cursor, self.places) = (cursor, places)
         }
 
         /// Returns the next row without taking it; `nil` at the end.
         ///
-        /// - Throws: `DatabaseError` if SQLite reports an error.
+        /// - Throws: ``SQLiteError`` if SQLite reports an error.
         package func peek() throws -> [StoredValue]? {
             if waiting == nil, let row = try cursor?.next() {
-                let values = Array(row.databaseValues).map { StoredValue($0) }
-                waiting = places.map { place in place.map { values[$0] } ?? .null }
+                // Bytes that are not text become NULL.
+                waiting = places.map { place in place.map { row.isBlob($0) ? .null : row.value($0) } ?? .null }
             }
             return waiting
         }
 
         /// Returns the next row; `nil` at the end.
         ///
-        /// - Throws: `DatabaseError` if SQLite reports an error.
+        /// - Throws: ``SQLiteError`` if SQLite reports an error.
         package func next() throws -> [StoredValue]? {
             defer { waiting = nil }
             return try peek()
@@ -166,13 +166,13 @@ package final class ForeignDatabase {
                     try body { table, columns, order in try self.rows(of: table, columns, by: order, database) }
                 }
             }
-        } catch let error as DatabaseError {
+        } catch  where SQLiteError(error) != nil {
             throw Self.unreadable(error)
         }
     }
 
     private func rows(
-        of table: String, _ wanted: [String], by order: String, _ database: Database
+        of table: String, _ wanted: [String], by order: String, _ database: StoreConnection
     ) throws -> Rows {
         let present = tables[table] ?? []
         let columns = wanted.filter(present.contains)
@@ -182,21 +182,9 @@ package final class ForeignDatabase {
         let keys = (order.isEmpty ? [] : [order, "id"]).filter(present.contains)
             .map { "\($0.quotedIdentifier) COLLATE BINARY" }
         let sort = keys.isEmpty ? "" : " ORDER BY \(keys.joined(separator: ", "))"
-        let cursor = try Row.fetchCursor(
-            database, sql: "SELECT \(list) FROM main.\(table.quotedIdentifier) NOT INDEXED\(sort)")
-        return Rows(cursor, places: wanted.map { columns.firstIndex(of: $0) })
-    }
-}
-
-extension StoredValue {
-    /// Converts another program's value; bytes that are not text become NULL.
-    fileprivate init(_ value: DatabaseValue) {
-        switch value.storage {
-        case .null, .blob: self = .null
-        case .int64(let integer): self = .integer(integer)
-        case .double(let number): self = .real(number)
-        case .string(let text): self = .text(text)
-        }
+        let cursor = try database.cursor(
+            "SELECT \(sql: list) FROM main.\(sql: table.quotedIdentifier) NOT INDEXED\(sql: sort)")
+        return Rows(cursor, places: wanted.map { columns.firstIndex(of: $0).map(Int32.init) })
     }
 }
 

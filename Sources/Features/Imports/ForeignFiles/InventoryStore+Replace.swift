@@ -33,14 +33,12 @@ extension InventoryStore {
     }
 
     private static func copy(
-        _ table: String, _ columns: String, _ condition: String = "", from: Database, to: Database
+        _ table: String, _ columns: String, _ condition: String = "", from: StoreConnection, to: StoreConnection
     ) throws {
-        let rows = try Row.fetchCursor(from, sql: "SELECT \(columns) FROM \(table) \(condition)")
+        let rows = try from.cursor("SELECT \(sql: columns) FROM \(sql: table) \(sql: condition)")
         let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
         while let row = try rows.next() {
-            try to.run(
-                "INSERT OR REPLACE INTO \(table) (\(columns)) VALUES (\(marks))",
-                StatementArguments(row.databaseValues))
+            try to.run(BoundSQL(sql: "INSERT OR REPLACE INTO \(table) (\(columns)) VALUES (\(marks))", row.values))
         }
     }
 

@@ -26,23 +26,24 @@ extension InventoryStore {
     }
 }
 
-extension Database {
+extension StoreConnection {
     fileprivate func filesToReadAgain(_ source: OrderSource) throws -> [FileToReadAgain] {
         guard source.edition > 1 else { return [] }
-        let rows = try Row.fetchAll(
-            self,
-            sql: """
-                SELECT facts.id, day, platforms.name FROM orderFacts AS facts JOIN platforms ON platforms.id = platformId
-                WHERE source = ? AND edition < ? AND \(KeptFact.isOfEarlierEdition) ORDER BY facts.id
-                """, arguments: [source.id, source.edition])
+        let rows = try rows(
+            """
+            SELECT facts.id, day, platforms.name FROM orderFacts AS facts JOIN platforms ON platforms.id = platformId
+            WHERE source = \(source.id) AND edition < \(source.edition) AND \(sql: KeptFact.isOfEarlierEdition)
+                ORDER BY facts.id
+            """)
         guard !rows.isEmpty else { return [] }
-        let imports = try ImportedFacts(rows.map { try $0[0] }, in: self)
+        let imports = try ImportedFacts(rows.map { try $0["id"] }, in: self)
         var files: [ImportedFacts.Import?: FileToReadAgain] = [:]
         for row in rows {
-            let file = imports.names[try row[0]]
-            let blank = FileToReadAgain(kind: source.title, platform: try row[2], name: file?.name, path: file?.path)
+            let file = imports.names[try row["id"]]
+            let blank = FileToReadAgain(
+                kind: source.title, platform: try row["name"], name: file?.name, path: file?.path)
             files[file, default: blank].count += 1
-            files[file]?.days.cover((try row[1] as String?).flatMap { Day(iso: $0) })
+            files[file]?.days.cover((try row["day"] as String?).flatMap { Day(iso: $0) })
         }
         return files.values.sorted { ($0.name ?? "~", $0.path ?? "") < ($1.name ?? "~", $1.path ?? "") }
     }

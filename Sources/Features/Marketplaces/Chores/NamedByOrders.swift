@@ -5,11 +5,11 @@ import StoreFile
 
 /// A search for the items that unmatched order lines name.
 package final class NamedByOrders {
-    private let database: Database
+    private let database: StoreConnection
     private let today: Day
     private var matchings: [Int64: OrderMatching] = [:]
 
-    private init(database: Database, today: Day) {
+    private init(database: StoreConnection, today: Day) {
         (self.database, self.today) = (database, today)
     }
 

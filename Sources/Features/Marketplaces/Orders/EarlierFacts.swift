@@ -14,54 +14,50 @@ struct EarlierFacts {
     let isEmpty: Bool
     /// The ids of the charges, whose keys no edition changes.
     private var charges: [ChargeName: [Int64]] = [:]
-    private let database: Database
+    private let database: StoreConnection
     private let source: String
     private let edition: Int
     /// The imports that last wrote each fact; `nil` until they are needed.
     private var imports: ImportedFacts?
 
-    private static let areEarlier = "source = ? AND edition < ? AND \(KeptFact.isOfEarlierEdition)"
-    private var earlier: StatementArguments { [source, edition] }
+    private let areEarlier: BoundSQL
 
     /// Finds the facts of a kind of file that editions before `edition` made.
-    init(_ source: String, edition: Int, in database: Database) throws {
+    init(_ source: String, edition: Int, in database: StoreConnection) throws {
         (self.source, self.edition, self.database) = (source, edition, database)
+        areEarlier = "source = \(source) AND edition < \(edition) AND \(sql: KeptFact.isOfEarlierEdition)"
         isEmpty =
-            try Bool.fetchOne(
-                database, sql: "SELECT NOT EXISTS (SELECT 1 FROM orderFacts WHERE \(Self.areEarlier))",
-                arguments: [source, edition]) ?? true
+            try database.value(Bool.self, "SELECT NOT EXISTS (SELECT 1 FROM orderFacts WHERE \(areEarlier))") ?? true
         guard !isEmpty else { return }
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT id, platformId, key FROM orderFacts
-                WHERE \(Self.areEarlier) AND kind NOT IN ('line', 'unpaid', 'voided')
-                """, arguments: earlier)
+        let rows = try database.cursor(
+            """
+            SELECT id, platformId, key FROM orderFacts
+            WHERE \(areEarlier) AND kind NOT IN ('line', 'unpaid', 'voided')
+            """)
         while let row = try rows.next() {
-            charges[ChargeName(platform: try row[1], key: try row[2]), default: []].append(try row[0])
+            let name = ChargeName(platform: try row["platformId"], key: try row["key"])
+            charges[name, default: []].append(try row["id"])
         }
     }
 
     /// Returns the charges of older editions whose rows are here as a newer edition understands them, under another kind
     /// or order, with that edition, as after the merge of a store that didn't read its files again.
-    static func outdated(in database: Database) throws -> [(fact: KeptFact, edition: Int)] {
-        let mixed = try Row.fetchAll(
-            database,
-            sql: "SELECT source, max(edition) FROM orderFacts GROUP BY source HAVING min(edition) < max(edition)")
+    static func outdated(in database: StoreConnection) throws -> [(fact: KeptFact, edition: Int)] {
+        let mixed = try database.rows(
+            "SELECT source, max(edition) AS edition FROM orderFacts GROUP BY source HAVING min(edition) < max(edition)")
         return try mixed.flatMap { row -> [(fact: KeptFact, edition: Int)] in
-            let (source, edition): (String, Int) = try (row[0], row[1])
+            let (source, edition): (String, Int) = try (row["source"], row["edition"])
             var earlier = try EarlierFacts(source, edition: edition, in: database)
             return try earlier.outdated().map { ($0, edition) }
         }
     }
 
     private mutating func outdated() throws -> [KeptFact] {
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT platformId, key FROM orderFacts WHERE source = ? AND edition = ?",
-            arguments: [source, edition])
+        let rows = try database.cursor(
+            "SELECT platformId, key FROM orderFacts WHERE source = \(source) AND edition = \(edition)")
         var ids: [Int64] = []
         while let row = try rows.next(), !charges.isEmpty {
-            ids += charges.removeValue(forKey: ChargeName(platform: try row[0], key: try row[1])) ?? []
+            ids += charges.removeValue(forKey: ChargeName(platform: try row["platformId"], key: try row["key"])) ?? []
         }
         return try ids.flatMap { try database.records(where: "id = ?", .integer($0)) }
     }
@@ -92,9 +88,7 @@ struct EarlierFacts {
         let imports =
             try self.imports
             ?? ImportedFacts(
-                Int64.fetchAll(
-                    database, sql: "SELECT id FROM orderFacts WHERE \(Self.areEarlier)", arguments: earlier),
-                in: database)
+                database.values(Int64.self, "SELECT id FROM orderFacts WHERE \(areEarlier)"), in: database)
         self.imports = imports
         return imports.names[known.id].map { $0.name != file } ?? false
     }
@@ -120,16 +114,16 @@ struct ImportedFacts {
         ORDER BY changes.id DESC
         """
 
-    init(_ facts: [Int64], in database: Database) throws {
+    init(_ facts: [Int64], in database: StoreConnection) throws {
         let facts = facts.sorted()
         guard !facts.isEmpty else { return }
-        let rows = try Row.fetchCursor(database, sql: Self.query)
+        let rows = try database.cursor(BoundSQL(sql: Self.query))
         while let row = try rows.next() {
-            let (first, last): (Int64, Int64) = try (row[2], row[3])
+            let (first, last): (Int64, Int64) = try (row["rowId"], row["lastId"])
             let written = facts[(facts.firstIndex(notBelow: first))...].prefix { $0 <= last }
             guard !written.isEmpty else { continue }
-            let path: String? = try row[1]
-            let name = try path.map(ImportEntry.name) ?? ImportEntry.nameStated(by: row[0])
+            let path: String? = try row["source"]
+            let name = try path.map(ImportEntry.name) ?? ImportEntry.nameStated(by: row["statement"])
             let file = Import(name: name, path: path)
             for fact in written where names[fact] == nil { names[fact] = file }
         }

@@ -4,7 +4,7 @@ import StoreFile
 
 /// The facts from marketplaces' files, one row each.
 struct FactTable {
-    private let database: Database
+    private let database: StoreConnection
     private let table: RecordTable<KeptFact>
     /// The facts that older editions of the import's readers made.
     private var earlier: [String: EarlierFacts] = [:]
@@ -15,9 +15,9 @@ struct FactTable {
     /// The newest fact when the table was opened; later ones are new.
     let newest: Int64
 
-    init(_ database: Database, now: Instant, file: String?) throws {
+    init(_ database: StoreConnection, now: Instant, file: String?) throws {
         (self.database, self.file) = (database, file)
-        newest = try Int64.fetchOne(database, sql: "SELECT max(id) FROM orderFacts") ?? 0
+        newest = try database.value(Int64.self, "SELECT max(id) FROM orderFacts") ?? 0
         table = try RecordTable(database, now: now)
     }
 

@@ -46,7 +46,7 @@ extension InventoryStore {
                     let (added, changed) = try journal.counts()
                     journal.count(added: added, changed: changed)
                     guard added > 0 || changed > 0, !rehearsal else { throw NothingKept() }
-                    try database.run("UPDATE revision SET value = value + 1", [])
+                    try database.run("UPDATE revision SET value = value + 1")
                 }
             }
         } catch is NothingKept {}

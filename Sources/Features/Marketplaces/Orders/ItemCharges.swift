@@ -15,38 +15,40 @@ struct ItemCharges {
         let to: String
     }
 
-    let database: Database
+    let database: StoreConnection
     let platform: Int64
     let now: Instant
 
     /// Returns the number of the order to which a charge was assigned; `nil` if the charge is new.
-    static func order(of charge: KeptFact, in database: Database) throws -> String? {
-        try String.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT orderNumber FROM orderFacts
-                    WHERE isByItem = 1 AND platformId = ? AND itemNumber = ? AND source = ? AND kind = ? AND key = ?
-                    """),
-            arguments: [charge.platform, charge.itemNumber, charge.source, charge.kind.rawValue, charge.key])
+    static func order(of charge: KeptFact, in database: StoreConnection) throws -> String? {
+        try database.cached(
+            """
+            SELECT orderNumber FROM orderFacts
+            WHERE isByItem = 1 AND platformId = \(charge.platform) AND itemNumber = \(charge.itemNumber)
+                AND source = \(charge.source) AND kind = \(charge.kind.rawValue) AND key = \(charge.key)
+            """
+        ).value(String.self)
     }
 
     /// Assigns each charge to its order, and returns those that moved.
     func assign() throws -> [Move] {
-        let charges = try Row.fetchAll(
-            database,
-            sql: "SELECT id, itemNumber, day, orderNumber FROM orderFacts WHERE isByItem = 1 AND platformId = ?",
-            arguments: [platform])
+        let charges = try database.rows(
+            """
+            SELECT id, itemNumber, day, orderNumber FROM orderFacts WHERE isByItem = 1 AND platformId = \(platform)
+            """)
         guard !charges.isEmpty else { return [] }
         let orders = try orders()
         let moves = try charges.compactMap { row -> Move? in
-            let (item, from): (String, String) = try (row[1], row[3])
-            let to = Self.order(on: try row[2] ?? "", among: orders[item] ?? []) ?? ""
-            return from == to ? nil : Move(charge: try row[0], from: from, to: to)
+            let (item, from): (String, String) = try (row["itemNumber"], row["orderNumber"])
+            let to = Self.order(on: try row["day"] ?? "", among: orders[item] ?? []) ?? ""
+            return from == to ? nil : Move(charge: try row["id"], from: from, to: to)
         }
         for move in moves {
             try database.run(
-                "UPDATE orderFacts SET orderNumber = ?, updatedAt = ? WHERE id = ?",
-                [move.to, now.description, move.charge])
+                """
+                UPDATE orderFacts SET orderNumber = \(move.to), updatedAt = \(now.description)
+                    WHERE id = \(move.charge)
+                """)
         }
         return moves
     }
@@ -58,19 +60,19 @@ struct ItemCharges {
 
     /// Returns the orders of each item that has such charges, by day; an order that waits or was cancelled bears none.
     private func orders() throws -> [String: [Sold]] {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT itemNumber, orderNumber, coalesce(min(day), '') AS day FROM orderFacts AS lines
-                WHERE platformId = ?1 AND kind = 'line'
-                    AND itemNumber IN (SELECT itemNumber FROM orderFacts WHERE isByItem = 1 AND platformId = ?1)
-                    AND NOT EXISTS (SELECT 1 FROM orderFacts AS facts WHERE facts.platformId = ?1
-                        AND facts.orderNumber = lines.orderNumber AND facts.isCancelled)
-                GROUP BY itemNumber, orderNumber ORDER BY day, orderNumber
-                """, arguments: [platform])
+        let rows = try database.cursor(
+            BoundSQL(
+                sql: """
+                    SELECT itemNumber, orderNumber, coalesce(min(day), '') AS day FROM orderFacts AS lines
+                    WHERE platformId = ?1 AND kind = 'line'
+                        AND itemNumber IN (SELECT itemNumber FROM orderFacts WHERE isByItem = 1 AND platformId = ?1)
+                        AND NOT EXISTS (SELECT 1 FROM orderFacts AS facts WHERE facts.platformId = ?1
+                            AND facts.orderNumber = lines.orderNumber AND facts.isCancelled)
+                    GROUP BY itemNumber, orderNumber ORDER BY day, orderNumber
+                    """, platform))
         var orders: [String: [Sold]] = [:]
         while let row = try rows.next() {
-            orders[try row[0], default: []].append(Sold(day: try row[2], order: try row[1]))
+            orders[try row["itemNumber"], default: []].append(Sold(day: try row["day"], order: try row["orderNumber"]))
         }
         return orders
     }

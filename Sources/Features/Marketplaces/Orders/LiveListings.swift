@@ -6,7 +6,7 @@ import StoreFile
 /// A comparison of the live listings in a marketplace's report with those in the store.
 struct LiveListings {
     private let intake: OrderIntake
-    private var database: Database { intake.writer.database }
+    private var database: StoreConnection { intake.writer.database }
     private var now: String { intake.writer.now.description }
 
     init(_ intake: OrderIntake) {
@@ -55,8 +55,7 @@ struct LiveListings {
         }
         there.insert(item.id)
         try intake.booking(platform).remember(listing.itemNumber, item.id)
-        let status = try String.fetchOne(
-            database.cachedStatement(sql: "SELECT status FROM items WHERE id = ?"), arguments: [item.id])
+        let status = try database.cached("SELECT status FROM items WHERE id = \(item.id)").value(String.self)
         if status == "sold" {
             note("sold here, still live on \(name): \(item.sku) “\(listing.title)”, \(listing.itemNumber)")
             intake.report.listings.unchanged += 1
@@ -66,27 +65,26 @@ struct LiveListings {
     }
 
     private func update(_ item: OrderMatching.Candidate, _ listing: LiveListing, _ platform: Int64) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT listings.id, askingMinor, askingCurrency, listedDay FROM listings
-                    WHERE itemId = ? AND platformId = ? AND endedAt IS NULL AND deletedAt IS NULL
-                    """), arguments: [item.id, platform])
+        let row = try database.cached(
+            """
+            SELECT listings.id, askingMinor, askingCurrency, listedDay FROM listings
+            WHERE itemId = \(item.id) AND platformId = \(platform) AND endedAt IS NULL AND deletedAt IS NULL
+            """
+        ).first()
         let day = listing.listedDay ?? intake.writer.today
         guard let row else {
             try database.run(
                 """
                 INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt,
-                    updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    item.id, platform, "\(day.description)T12:00:00.000Z", day.description, listing.price?.minor,
-                    listing.price?.currency.code, now, now,
-                ])
+                    updatedAt) VALUES (\(item.id), \(platform), \("\(day.description)T12:00:00.000Z"),
+                        \(day.description), \(listing.price?.minor), \(listing.price?.currency.code), \(now), \(now))
+                """)
             intake.report.listings.new += 1
             return
         }
-        let (minor, currency, listedDay) = try (row[1] as Int64?, row[2] as String?, row[3] as String?)
+        let (minor, currency, listedDay) = try (
+            row["askingMinor"] as Int64?, row["askingCurrency"] as String?, row["listedDay"] as String?
+        )
         let isPriceSame = listing.price.map { $0.minor == minor && $0.currency.code == currency } ?? true
         let isDaySame = listing.listedDay == nil || listedDay == day.description
         guard !isPriceSame || !isDaySame else {
@@ -95,13 +93,17 @@ struct LiveListings {
         }
         if let price = listing.price {
             try database.run(
-                "UPDATE listings SET askingMinor = ?, askingCurrency = ?, updatedAt = ? WHERE id = ?",
-                [price.minor, price.currency.code, now, try row[0] as Int64])
+                """
+                UPDATE listings SET askingMinor = \(price.minor), askingCurrency = \(price.currency.code), updatedAt =
+                    \(now) WHERE id = \(try row["id"] as Int64)
+                """)
         }
         if listing.listedDay != nil {
             try database.run(
-                "UPDATE listings SET listedAt = ?, listedDay = ?, updatedAt = ? WHERE id = ?",
-                ["\(day.description)T12:00:00.000Z", day.description, now, try row[0] as Int64])
+                """
+                UPDATE listings SET listedAt = \("\(day.description)T12:00:00.000Z"), listedDay = \(day.description),
+                    updatedAt = \(now) WHERE id = \(try row["id"] as Int64)
+                """)
         }
         intake.report.listings.changed += 1
     }
@@ -109,17 +111,17 @@ struct LiveListings {
     /// Notes listings in the store that the report lacks.
     private func noteGone(_ platform: Int64, _ there: Set<Int64>) throws {
         let booking = try intake.booking(platform)
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT items.id, sku, title, platforms.slug FROM listings JOIN items ON items.id = itemId
-                    JOIN platforms ON platforms.id = platformId
-                WHERE platformId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND items.deletedAt IS NULL
-                ORDER BY items.id
-                """, arguments: [platform])
+        let rows = try database.cursor(
+            """
+            SELECT items.id, sku, title, platforms.slug FROM listings JOIN items ON items.id = itemId
+                JOIN platforms ON platforms.id = platformId
+            WHERE platformId = \(platform) AND endedAt IS NULL AND listings.deletedAt IS NULL
+                AND items.deletedAt IS NULL
+            ORDER BY items.id
+            """)
         while let row = try rows.next() {
-            guard try !there.contains(row[0]) else { continue }
-            let (sku, slug): (String, String) = try (row[1], row[3])
+            guard try !there.contains(row["id"]) else { continue }
+            let (sku, slug): (String, String) = try (row["sku"], row["slug"])
             note("listed here, not live on \(booking.platformName): unlist \(sku) on \(slug)")
         }
     }

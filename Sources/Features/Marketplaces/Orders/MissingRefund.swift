@@ -28,37 +28,38 @@ extension InventoryStore {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// The most that a refund computed from a file's rounded amounts may be off, in minor units.
     private static let rounding = 5
 
     /// Returns the orders with missing refunds, the oldest first.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     func missingRefunds() throws -> [MissingRefund] {
-        let rows = try Row.fetchAll(
-            self,
-            sql: """
-                WITH suggested AS (
-                    SELECT platformId, orderNumber, currency, max(kind = 'line') AS hasLeft, max(iif(kind = 'line',
-                        coalesce(priceMinor, 0) + coalesce(postagePaidMinor, 0), refundMinor)) AS minor
-                    FROM orderFacts WHERE suggestsRefund = 1 GROUP BY platformId, orderNumber, currency)
-                SELECT min(orders.id), orderNumber, min(title), min(day), platforms.name, hasLeft, currency,
-                    (SELECT sku FROM sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL
-                        AND sales.orderId IN (SELECT id FROM orders AS lines WHERE lines.platformId = suggested.platformId
-                            AND lines.orderNumber = suggested.orderNumber) ORDER BY sales.id LIMIT 1),
-                    minor - sum(\(Self.refunded) + coalesce(acceptedRefundMinor, 0)) AS missing
-                FROM suggested JOIN orders USING (platformId, orderNumber, currency)
-                    JOIN platforms ON platforms.id = platformId
-                GROUP BY platformId, orderNumber
-                HAVING missing > ? AND NOT max(isCancelled OR ignoredAt IS NOT NULL) ORDER BY min(day), min(orders.id)
-                """, arguments: [Self.rounding])
+        let rows = try rows(
+            """
+            WITH suggested AS (
+                SELECT platformId, orderNumber, currency, max(kind = 'line') AS hasLeft, max(iif(kind = 'line',
+                    coalesce(priceMinor, 0) + coalesce(postagePaidMinor, 0), refundMinor)) AS minor
+                FROM orderFacts WHERE suggestsRefund = 1 GROUP BY platformId, orderNumber, currency)
+            SELECT min(orders.id) AS line, orderNumber, min(title) AS title, min(day) AS day, platforms.name, hasLeft,
+                currency,
+                (SELECT sku FROM sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL
+                    AND sales.orderId IN (SELECT id FROM orders AS lines WHERE lines.platformId = suggested.platformId
+                        AND lines.orderNumber = suggested.orderNumber) ORDER BY sales.id LIMIT 1) AS sku,
+                minor - sum(\(sql: Self.refunded) + coalesce(acceptedRefundMinor, 0)) AS missing
+            FROM suggested JOIN orders USING (platformId, orderNumber, currency)
+                JOIN platforms ON platforms.id = platformId
+            GROUP BY platformId, orderNumber
+            HAVING missing > \(Self.rounding) AND NOT max(isCancelled OR ignoredAt IS NOT NULL)
+                ORDER BY min(day), min(orders.id)
+            """)
         return try rows.map { row in
-            let (day, sku, code): (String?, String?, String) = try (row[3], row[7], row[6])
+            let (day, sku, code): (String?, String?, String) = try (row["day"], row["sku"], row["currency"])
             return MissingRefund(
-                line: try row[0], order: try row[1], title: try row[2], sku: sku.map { SKU($0) },
-                day: day.flatMap { Day(iso: $0) }, platform: try row[4], hasLeft: try row[5],
-                amount: Money(minor: try row[8], currency: Currency(code: code) ?? .gbp))
+                line: try row["line"], order: try row["orderNumber"], title: try row["title"], sku: sku.map { SKU($0) },
+                day: day.flatMap { Day(iso: $0) }, platform: try row["name"], hasLeft: try row["hasLeft"],
+                amount: Money(minor: try row["missing"], currency: Currency(code: code) ?? .gbp))
         }
     }
 

@@ -9,22 +9,25 @@ extension OrderBooking {
     func takeBack(expensesOf facts: [KeptFact]) throws {
         for fact in facts {
             try database.run(
-                "UPDATE expenses SET deletedAt = ?1, updatedAt = ?1, orderFactId = NULL WHERE orderFactId = ?2",
-                [now, fact.id])
+                BoundSQL(
+                    sql:
+                        "UPDATE expenses SET deletedAt = ?1, updatedAt = ?1, orderFactId = NULL WHERE orderFactId = ?2",
+                    now, fact.id))
         }
     }
 
     /// Books a charge without an order line as an expense, or updates the expense booked earlier.
     func book(expense fact: KeptFact, before: KeptFact?) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT id, amountMinor, deletedAt FROM expenses WHERE orderFactId = ? ORDER BY id LIMIT 1"),
-            arguments: [fact.id])
+        let row = try database.cached(
+            "SELECT id, amountMinor, deletedAt FROM expenses WHERE orderFactId = \(fact.id) ORDER BY id LIMIT 1"
+        ).first()
         if let row {
-            guard try row[1] as Int64 != fact.charge, try row[1] as Int64 == before?.charge else { return }
+            guard try row["amountMinor"] as Int64 != fact.charge, try row["amountMinor"] as Int64 == before?.charge
+            else { return }
             return try database.run(
-                "UPDATE expenses SET amountMinor = ?, updatedAt = ? WHERE id = ?",
-                [fact.charge, now, try row[0] as Int64])
+                """
+                UPDATE expenses SET amountMinor = \(fact.charge), updatedAt = \(now) WHERE id = \(try row["id"] as Int64)
+                """)
         }
         guard fact.charge != 0 else { return }
         let day = fact.day ?? writer.today
@@ -32,11 +35,8 @@ extension OrderBooking {
         try database.run(
             """
             INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, memo, orderFactId, createdAt, updatedAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                fact.kind == .label ? "delivery" : "other", instant(of: day), day.description, fact.charge,
-                fact.currency.code, name, fact.id, now, now,
-            ])
+            VALUES (\(fact.kind == .label ? "delivery" : "other"), \(instant(of: day)), \(day.description),
+                \(fact.charge), \(fact.currency.code), \(name), \(fact.id), \(now), \(now))
+            """)
     }
 }

@@ -57,35 +57,35 @@ private struct RefundSettlement {
         isNews = before.map { sum($0) != sum(line) } ?? true
         let database = booking.database
         guard
-            let row = try Row.fetchOne(
-                database.cachedStatement(
-                    sql: """
-                        SELECT sku, orderId, priceMinor, ifnull(postagePaidMinor, 0), sales.soldDay, returnedDay, refundMinor
-                        FROM sales JOIN items ON items.id = itemId WHERE sales.id = ?
-                        """), arguments: [sale])
+            let row = try database.cached(
+                """
+                SELECT sku, orderId, priceMinor, ifnull(postagePaidMinor, 0) AS postage, sales.soldDay, returnedDay, refundMinor
+                FROM sales JOIN items ON items.id = itemId WHERE sales.id = \(sale)
+                """
+            ).first()
         else { return nil }
-        (sku, order) = try (row[0], row[1])
-        let postage: Int64 = try row[3]
-        let paid = (try row[2] as Int64?).map { SaleMoney.sum($0, postage) }
-        parts = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, refundedDay, amountMinor, feesMinor, orderId IS NOT NULL FROM refunds
-                    WHERE saleId = ? AND deletedAt IS NULL ORDER BY id
-                    """), arguments: [sale]
-        ).compactMap { row in
-            guard let day = Day(iso: try row[1] as String) else { return nil }
-            return try PartialRefund(id: row[0], day: day, minor: row[2], fees: row[3], isOfFile: row[4])
+        (sku, order) = try (row["sku"], row["orderId"])
+        let postage: Int64 = try row["postage"]
+        let paid = (try row["priceMinor"] as Int64?).map { SaleMoney.sum($0, postage) }
+        parts = try database.cached(
+            """
+            SELECT id, refundedDay, amountMinor, feesMinor, orderId IS NOT NULL AS isOfFile FROM refunds
+            WHERE saleId = \(sale) AND deletedAt IS NULL ORDER BY id
+            """
+        ).rows().compactMap { row in
+            guard let day = Day(iso: try row["refundedDay"] as String) else { return nil }
+            return try PartialRefund(
+                id: row["id"], day: day, minor: row["amountMinor"], fees: row["feesMinor"], isOfFile: row["isOfFile"])
         }
         let inParts = parts.filter { !$0.isOfFile }.reduce(0) { SaleMoney.sum($0, $1.minor) }
-        let (sold, returned): (String, String?) = try (row[4], row[5])
+        let (sold, returned): (String, String?) = try (row["soldDay"], row["returnedDay"])
         // Sums don't tell disputes, which are no returns, from refunds.
         let wasReturned = before?.returnDay != nil && !line.refunds.contains(where: \.isDispute)
         isStale = returned != nil && wasReturned && line.returnDay == nil
         // A return on the day sold means that its day was unknown; the file has the day.
         let isOfFile = wasReturned || returned == sold && line.returnDay != nil
         if let day = returned.flatMap({ Day(iso: $0) }), !isOfFile {
-            typedReturn = (day, try row[6] ?? paid.map { max(0, $0 - inParts) } ?? 0)
+            typedReturn = (day, try row["refundMinor"] ?? paid.map { max(0, $0 - inParts) } ?? 0)
         }
         typed = SaleMoney.sum(inParts, typedReturn?.minor ?? 0)
         room = typed == 0 ? .max : max(0, (paid ?? .max) - typed)
@@ -131,19 +131,22 @@ private struct RefundSettlement {
             (wanted[last].minor, wanted[last].day) = (0, returned)
         } else if isStale {
             try booking.database.run(
-                "UPDATE sales SET returnedAt = NULL, returnedDay = NULL, refundMinor = NULL, updatedAt = ? WHERE id = ?",
-                [booking.now, sale])
+                """
+                UPDATE sales SET returnedAt = NULL, returnedDay = NULL, refundMinor = NULL, updatedAt = \(booking.now)
+                    WHERE id = \(sale)
+                """)
         }
         wanted.removeAll { $0.minor == 0 && $0.feesBack == 0 }
     }
 
     private func markReturned(on day: Day, refund: Int64) throws {
         try booking.database.run(
-            """
-            UPDATE sales SET returnedAt = iif(returnedDay IS ?2, coalesce(returnedAt, ?1), ?1), returnedDay = ?2,
-                refundMinor = ?3, updatedAt = ?4
-            WHERE id = ?5 AND (returnedDay IS NOT ?2 OR refundMinor IS NOT ?3)
-            """, [booking.instant(of: day), day.description, refund, booking.now, sale])
+            BoundSQL(
+                sql: """
+                    UPDATE sales SET returnedAt = iif(returnedDay IS ?2, coalesce(returnedAt, ?1), ?1), returnedDay = ?2,
+                        refundMinor = ?3, updatedAt = ?4
+                    WHERE id = ?5 AND (returnedDay IS NOT ?2 OR refundMinor IS NOT ?3)
+                    """, booking.instant(of: day), day.description, refund, booking.now, sale))
     }
 
     // MARK: - In part
@@ -175,8 +178,10 @@ private struct RefundSettlement {
     private mutating func adopt(_ part: PartialRefund, _ refund: DerivedLine.Refund) throws {
         if part.fees != 0, part.fees != refund.feesBack { isDisputed = true }
         try booking.database.run(
-            "UPDATE refunds SET orderId = ?, feesMinor = ?, updatedAt = ? WHERE id = ?",
-            [order, part.fees == 0 ? refund.feesBack : part.fees, booking.now, part.id])
+            """
+            UPDATE refunds SET orderId = \(order), feesMinor = \(part.fees == 0 ? refund.feesBack : part.fees),
+                updatedAt = \(booking.now) WHERE id = \(part.id)
+            """)
     }
 
     // MARK: - Notes

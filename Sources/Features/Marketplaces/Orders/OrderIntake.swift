@@ -39,11 +39,11 @@ package final class OrderIntake {
     private var touched: Set<PayoutStates.Name> = []
     private var statements: Set<Int64> = []
     var live: [(platform: Int64, listing: LiveListing)] = []
-    private var database: Database { writer.database }
+    private var database: StoreConnection { writer.database }
 
     /// Prepares the statements that write orders, facts and payouts.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package init(_ writer: InventoryWriter, file: String? = nil) throws {
         self.writer = writer
         let database = writer.database
@@ -56,7 +56,7 @@ package final class OrderIntake {
 
     /// Adds one fact.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func add(_ fact: OrderFact, of source: OrderSource) throws {
         let platform = try platform(source.platform)
         _ = try corrects(source)
@@ -74,7 +74,7 @@ package final class OrderIntake {
 
     /// Returns true if the store has facts that an older edition of a kind's reader made.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func corrects(_ source: OrderSource) throws -> Bool {
         source.edition > 1 ? try facts.findEarlier(source) : false
     }
@@ -113,19 +113,16 @@ package final class OrderIntake {
     /// Adds a fact stored by another store, with the platform's id here, and returns its id here; `nil` if it is not
     /// sound.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func add(_ fact: KeptFact) throws -> Int64? {
         // Of two stores, one may know the order of its item.
         if fact.isByItem, !fact.order.isEmpty, try ItemCharges.order(of: fact, in: database)?.isEmpty == true {
             try database.run(
                 """
-                UPDATE orderFacts SET orderNumber = ?, updatedAt = ?
-                WHERE isByItem = 1 AND platformId = ? AND itemNumber = ? AND source = ? AND kind = ? AND key = ?
-                """,
-                [
-                    fact.order, writer.now.description, fact.platform, fact.itemNumber, fact.source, fact.kind.rawValue,
-                    fact.key,
-                ])
+                UPDATE orderFacts SET orderNumber = \(fact.order), updatedAt = \(writer.now.description)
+                WHERE isByItem = 1 AND platformId = \(fact.platform) AND itemNumber = \(fact.itemNumber)
+                    AND source = \(fact.source) AND kind = \(fact.kind.rawValue) AND key = \(fact.key)
+                """)
         }
         return try store(fact, fact.isLine ? \.lines : \.charges)
     }
@@ -168,13 +165,14 @@ package final class OrderIntake {
         corrected.insert(OrderName(platform: old.platform, number: old.order))
         if old.isLine, try database.hasSale(ofOrder: old.order, old.platform) {
             return try database.run(
-                "UPDATE orderFacts SET edition = ?, updatedAt = ? WHERE id = ?",
-                [edition, writer.now.description, old.id])
+                """
+                UPDATE orderFacts SET edition = \(edition), updatedAt = \(writer.now.description) WHERE id = \(old.id)
+                """)
         }
         report.reread += 1
         givenUp.insert(old.id)
         try booking(old.platform).takeBack(expensesOf: [old])
-        try database.run("DELETE FROM orderFacts WHERE id = ?", [old.id])
+        try database.run("DELETE FROM orderFacts WHERE id = \(old.id)")
         if !old.order.isEmpty { note(old, isNews: true) }
     }
 
@@ -195,7 +193,7 @@ package final class OrderIntake {
 
     /// Keeps a payout and counts it in the report; an unsound one is only counted.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func store(_ payout: OrderPayout, _ platform: Int64) throws {
         var kept = KeptPayout(platform: platform, payout: payout)
         guard kept.isSound else {
@@ -273,7 +271,7 @@ package final class OrderIntake {
 
     /// Derives the lines of new orders without booking them.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func deriveLines() throws {
         for (old, edition) in try EarlierFacts.outdated(in: database) { try giveUp(old, for: edition) }
         statements.formUnion(try StatementPayouts.platforms(database))
@@ -353,16 +351,15 @@ package final class OrderIntake {
 
     /// Books the orders that wait for an item which came back, so that any order of files gives the same sales.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     private func bookWaiting() throws {
-        let waiting = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT platformId, orderNumber FROM orders WHERE state = 'unmatched'
-                GROUP BY platformId, orderNumber ORDER BY min(day), min(id)
-                """)
+        let waiting = try database.rows(
+            """
+            SELECT platformId, orderNumber FROM orders WHERE state = 'unmatched'
+            GROUP BY platformId, orderNumber ORDER BY min(day), min(id)
+            """)
         for row in waiting {
-            let name = OrderName(platform: try row[0], number: try row[1])
+            let name = OrderName(platform: try row["platformId"], number: try row["orderNumber"])
             let lines = DerivedOrder(try table.facts(name.platform, name.number)).lines
             guard try lines.contains(where: { try mayBeReturned($0, name.platform) }) else { continue }
             var outcome = OrderBooking.Remarks()
@@ -404,23 +401,21 @@ package final class OrderIntake {
 
     /// Marks the orders of some days that the file lacks, though it has all orders of these days but those refunded in full.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func markMissing(in days: ClosedRange<Day>, of source: OrderSource) throws {
-        let known = try Int64.fetchAll(
-            database,
-            sql: """
-                SELECT id FROM orderFacts WHERE platformId = ? AND source = ? AND kind = 'line'
-                    AND day BETWEEN ? AND ? AND NOT isCancelled AND NOT suggestsRefund
-                """,
-            arguments: [
-                try platform(source.platform), source.id, days.lowerBound.description, days.upperBound.description,
-            ])
+        let known = try database.values(
+            Int64.self,
+            """
+            SELECT id FROM orderFacts WHERE platformId = \(try platform(source.platform)) AND source = \(source.id)
+                AND kind = 'line'
+                AND day BETWEEN \(days.lowerBound.description) AND \(days.upperBound.description) AND NOT isCancelled
+                    AND NOT suggestsRefund
+            """)
         for line in known where !isOfFile(line) {
             report.missing += 1
             report.lines.changed += 1
             try database.run(
-                "UPDATE orderFacts SET suggestsRefund = 1, updatedAt = ? WHERE id = ?",
-                [writer.now.description, line])
+                "UPDATE orderFacts SET suggestsRefund = 1, updatedAt = \(writer.now.description) WHERE id = \(line)")
         }
     }
 
@@ -503,12 +498,13 @@ package final class OrderIntake {
     private func addUpPayouts() throws {
         try PayoutStates(database: database, now: writer.now).update(touched)
         for (platform, payout) in payouts {
-            let lines = try Int64.fetchOne(
-                database.cachedStatement(
-                    sql: """
-                        SELECT sum(netMinor) FROM orderFacts
-                        WHERE platformId = ? AND payout = ? AND netCurrency = ?
-                        """), arguments: [platform, payout.number, payout.amount.currency.code])
+            let lines = try database.cached(
+                """
+                SELECT sum(netMinor) FROM orderFacts
+                WHERE platformId = \(platform) AND payout = \(payout.number)
+                    AND netCurrency = \(payout.amount.currency.code)
+                """
+            ).value(Int64.self)
             // The difference between the two is shown.
             _ = try payout.amount.minor.subtracting(lines ?? 0)
             report.paid.append(
@@ -520,9 +516,11 @@ package final class OrderIntake {
 
     /// Returns true if all lines of a payout can be here, see ``PayoutSQL/isComplete``.
     private func isComplete(_ payout: OrderPayout, _ platform: Int64) throws -> Bool {
-        try Bool.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT \(PayoutSQL.isComplete) FROM payouts WHERE platformId = ? AND number = ?"),
-            arguments: [platform, payout.number]) ?? false
+        try database.cached(
+            """
+            SELECT \(sql: PayoutSQL.isComplete) FROM payouts WHERE platformId = \(platform)
+                AND number = \(payout.number)
+            """
+        ).value(Bool.self) ?? false
     }
 }

@@ -8,7 +8,7 @@ import StoreFile
 ///
 /// One object serves all lines of a platform, since its statements are prepared once.
 struct OrderMatching {
-    let database: Database
+    let database: StoreConnection
     let platform: Int64
     let today: Day
     /// False for a store without items, where no line can match; importing orders adds no items.
@@ -19,10 +19,10 @@ struct OrderMatching {
     /// The platform's name.
     private let name: String
 
-    init(database: Database, platform: Int64, today: Day) throws {
+    init(database: StoreConnection, platform: Int64, today: Day) throws {
         (self.database, self.platform, self.today) = (database, platform, today)
         hasItems =
-            try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM items WHERE deletedAt IS NULL)") ?? false
+            try database.value(Bool.self, "SELECT EXISTS (SELECT 1 FROM items WHERE deletedAt IS NULL)") ?? false
         byNumber = try RowStatement(
             """
             SELECT items.id, sku FROM listingNumbers JOIN items ON items.id = itemId
@@ -36,8 +36,7 @@ struct OrderMatching {
         refusals.bind(.integer(platform), at: 1)
         titles = try TitleMatching(database: database, platform: platform)
         name =
-            try String.fetchOne(
-                database, sql: "SELECT name FROM platforms WHERE id = ?", arguments: [platform]) ?? ""
+            try database.value(String.self, "SELECT name FROM platforms WHERE id = \(platform)") ?? ""
     }
 
     /// The facts about an item that matching needs.
@@ -162,15 +161,16 @@ struct OrderMatching {
     }
 
     func typedSales(of item: Int64) throws -> [TypedSale] {
-        try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, platformId, soldDay, priceMinor, currency FROM sales
-                    WHERE itemId = ? AND orderId IS NULL AND deletedAt IS NULL ORDER BY id
-                    """), arguments: [item]
-        ).compactMap { row in
-            guard let day = Day(iso: try row[2] as String? ?? "") else { return nil }
-            return TypedSale(id: try row[0], platform: try row[1], day: day, price: try row[3], currency: try row[4])
+        try database.cached(
+            """
+            SELECT id, platformId, soldDay, priceMinor, currency FROM sales
+            WHERE itemId = \(item) AND orderId IS NULL AND deletedAt IS NULL ORDER BY id
+            """
+        ).rows().compactMap { row in
+            guard let day = Day(iso: try row["soldDay"] as String? ?? "") else { return nil }
+            return TypedSale(
+                id: try row["id"], platform: try row["platformId"], day: day, price: try row["priceMinor"],
+                currency: try row["currency"])
         }
     }
 

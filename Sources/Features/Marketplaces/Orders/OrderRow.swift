@@ -95,11 +95,11 @@ extension DerivedLine {
 
 /// A reader and writer of the facts and lines of orders, one order at a time.
 struct OrderTable {
-    let database: Database
+    let database: StoreConnection
     let now: Instant
     private let table: RecordTable<OrderRow>
 
-    init(_ database: Database, now: Instant) throws {
+    init(_ database: StoreConnection, now: Instant) throws {
         (self.database, self.now) = (database, now)
         table = try RecordTable(database, now: now)
     }
@@ -160,7 +160,7 @@ struct OrderTable {
             var new = OrderRow(line, platform: platform, number: number)
             new.accept(accepted)
             guard try table.add(&new) else {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "two lines of order \(number) are the same")
+                throw SQLiteError(.corrupt, message: "two lines of order \(number) are the same")
             }
             return Written(id: new.id, line: line, before: nil, isChanged: true, mismatch: new.mismatch)
         }
@@ -176,36 +176,32 @@ struct OrderTable {
     private func remove(_ row: OrderRow) throws {
         for (table, columns) in [("sales", "orderId = NULL, orderUnit = NULL"), ("refunds", "orderId = NULL")] {
             try database.run(
-                "UPDATE \(table) SET \(columns), updatedAt = ? WHERE orderId = ?", [now.description, row.id])
+                "UPDATE \(sql: table) SET \(sql: columns), updatedAt = \(now.description) WHERE orderId = \(row.id)")
         }
-        try database.run("DELETE FROM orders WHERE id = ?", [row.id])
+        try database.run("DELETE FROM orders WHERE id = \(row.id)")
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Returns the pieces of an order line that have a sale.
     func takenUnits(of order: Int64) throws -> Set<Int> {
         try Set(
-            Int.fetchAll(
-                cachedStatement(sql: "SELECT orderUnit FROM sales WHERE orderId = ? AND deletedAt IS NULL"),
-                arguments: [order]))
+            cached("SELECT orderUnit FROM sales WHERE orderId = \(order) AND deletedAt IS NULL").values(Int.self))
     }
 
     /// Returns true if a line of an order has a sale.
     func hasSale(ofOrder order: String, _ platform: Int64) throws -> Bool {
-        try Bool.fetchOne(
-            cachedStatement(
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM orders JOIN sales ON orderId = orders.id AND sales.deletedAt IS NULL
-                    WHERE orders.platformId = ? AND orderNumber = ?)
-                    """), arguments: [platform, order]) ?? false
+        try cached(
+            """
+            SELECT EXISTS (SELECT 1 FROM orders JOIN sales ON orderId = orders.id AND sales.deletedAt IS NULL
+            WHERE orders.platformId = \(platform) AND orderNumber = \(order))
+            """
+        ).value(Bool.self) ?? false
     }
 
     /// Returns the items that a line has sales of.
     func bookedItems(of order: Int64) throws -> Set<Int64> {
         try Set(
-            Int64.fetchAll(
-                cachedStatement(sql: "SELECT itemId FROM sales WHERE orderId = ? AND deletedAt IS NULL"),
-                arguments: [order]))
+            cached("SELECT itemId FROM sales WHERE orderId = \(order) AND deletedAt IS NULL").values(Int64.self))
     }
 }

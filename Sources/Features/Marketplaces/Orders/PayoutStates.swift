@@ -12,41 +12,45 @@ struct PayoutStates {
         let number: String
     }
 
-    let database: Database
+    let database: StoreConnection
     let now: Instant
 
     /// Compares all payouts.
     func update() throws {
-        try update("1", [])
+        try update("1")
     }
 
     /// Compares some payouts, and the one after each, which can be compared since the one before it is here.
     func update(_ names: Set<Name>) throws {
         for name in names {
-            let key: [any DatabaseValueConvertible] = [name.platform, name.number]
-            try update("payouts.platformId = ? AND payouts.number = ?", key)
-            try update("payouts.id = (\(Self.next))", key)
+            try update("payouts.platformId = \(name.platform) AND payouts.number = \(name.number)")
+            try update("payouts.id = (\(next(after: name)))")
         }
     }
 
-    private func update(_ condition: String, _ values: [any DatabaseValueConvertible]) throws {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, compared FROM (SELECT id, state, \(PayoutSQL.state) AS compared
-                    FROM payouts WHERE \(condition)) WHERE compared <> state
-                    """), arguments: StatementArguments(values))
+    private func update(_ condition: BoundSQL) throws {
+        let rows = try database.cached(
+            """
+            SELECT id, compared FROM (SELECT id, state, \(sql: PayoutSQL.state) AS compared
+            FROM payouts WHERE \(condition)) WHERE compared <> state
+            """
+        ).rows()
         for row in rows {
             try database.run(
-                "UPDATE payouts SET state = ?, updatedAt = ? WHERE id = ?",
-                [try row[1] as String, now.description, try row[0] as Int64])
+                """
+                UPDATE payouts SET state = \(try row["compared"] as String), updatedAt = \(now.description)
+                    WHERE id = \(try row["id"] as Int64)
+                """)
         }
     }
 
-    private static let next = """
+    private func next(after name: Name) -> BoundSQL {
+        """
         SELECT later.id FROM payouts AS known JOIN payouts AS later ON later.platformId = known.platformId
             AND later.currency = known.currency AND (later.day, later.id) > (known.day, known.id)
-        WHERE known.platformId = ? AND known.number = ? AND NOT \(PayoutSQL.isTransfer("later"))
+        WHERE known.platformId = \(name.platform) AND known.number = \(name.number)
+            AND NOT \(sql: PayoutSQL.isTransfer("later"))
         ORDER BY later.day, later.id LIMIT 1
         """
+    }
 }

@@ -9,7 +9,7 @@ import StoreFile
 /// searched for, also in unlisted items: a few times by the search index, which gets slower with more items, then by
 /// reading all titles at once.
 final class TitleMatching {
-    private let database: Database
+    private let database: StoreConnection
     private let byTitle: RowStatement
     private let byWords: RowStatement
     private let byNumber: RowStatement
@@ -25,7 +25,7 @@ final class TitleMatching {
     /// The most days between a typed sale and the line.
     private static let mostDays = 3
 
-    init(database: Database, platform: Int64) throws {
+    init(database: StoreConnection, platform: Int64) throws {
         self.database = database
         byTitle = try RowStatement(Self.titleSQL, in: database)
         byWords = try RowStatement(Self.wordsSQL, in: database)

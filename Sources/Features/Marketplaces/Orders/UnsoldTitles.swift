@@ -8,7 +8,7 @@ struct UnsoldTitles {
     /// The entries, sorted by key; different titles may share a key, so the user of an item checks its title.
     private var entries: [(key: UInt64, item: Int64)] = []
 
-    init(_ database: Database) throws {
+    init(_ database: StoreConnection) throws {
         let titles = try RowStatement(
             "SELECT id, title FROM items WHERE deletedAt IS NULL AND \(StatusSQL.isStock) AND title IS NOT NULL",
             in: database)

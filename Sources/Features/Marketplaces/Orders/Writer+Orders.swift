@@ -13,7 +13,7 @@ extension InventoryStore {
     }
 }
 
-extension Database {
+extension StoreConnection {
     /// Returns the order line with this number; `nil` if there is none.
     func order(_ id: Int64) throws -> OrderRow? {
         let rows: [OrderRow] = try records(where: "id = ?", .integer(id))
@@ -72,8 +72,7 @@ extension InventoryWriter {
                 hints: ["try: unmatch \(row.id)"])
         }
         if row.isIgnored {
-            try database.run(
-                "UPDATE orders SET ignoredAt = NULL, updatedAt = ? WHERE id = ?", [now.description, row.id])
+            try database.run("UPDATE orders SET ignoredAt = NULL, updatedAt = \(now.description) WHERE id = \(row.id)")
         }
         var result = WriteResult()
         let shares = isShared ? try shares(of: line, among: items, &result) : []
@@ -86,9 +85,12 @@ extension InventoryWriter {
             result.notes += try book(part, of: row, unit, on: item).map { WriteNote($0) }
         }
         result.count = items.count
-        result.row = try Int64.fetchOne(
-            database, sql: "SELECT id FROM sales WHERE orderId = ? AND orderUnit = ? AND deletedAt IS NULL",
-            arguments: [row.id, isShared ? 0 : open[0]])
+        result.row = try database.value(
+            Int64.self,
+            """
+            SELECT id FROM sales WHERE orderId = \(row.id) AND orderUnit = \(isShared ? 0 : open[0])
+                AND deletedAt IS NULL
+            """)
         let left = open.count - items.count
         if left > 0 { result.notes.append("\(left) of the order's \(line.quantity) pieces still unmatched") }
         return result
@@ -100,13 +102,12 @@ extension InventoryWriter {
         of line: DerivedLine, among items: [ItemMatch], _ result: inout WriteResult
     ) throws -> [Int64] {
         let costs = try items.map { item in
-            try Row.fetchOne(
-                database, sql: "SELECT costMinor, costCurrency FROM items WHERE id = ? AND costMinor IS NOT NULL",
-                arguments: [item.id])
+            try database.first(
+                "SELECT costMinor, costCurrency FROM items WHERE id = \(item.id) AND costMinor IS NOT NULL")
         }
         let known = costs.compactMap(\.self)
-        let isKnown = try known.count == items.count && Set(known.map { try $0[1] as String? }).count == 1
-        let weights = try isKnown ? known.map { try $0[0] as Int64 } : items.map { _ in 1 }
+        let isKnown = try known.count == items.count && Set(known.map { try $0["costCurrency"] as String? }).count == 1
+        let weights = try isKnown ? known.map { try $0["costMinor"] as Int64 } : items.map { _ in 1 }
         let prices = Shares.of(line.price ?? 0, by: weights)
         let parts = zip(items, prices).map { item, price in
             "\(item.sku) \(Money(minor: price, currency: line.currency).description)"
@@ -151,7 +152,7 @@ extension InventoryWriter {
             throw Refusal("the item is gone")
         }
         if purchase.day == nil {
-            try database.run("UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id = ?", [item.id])
+            try database.run("UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id = \(item.id)")
         }
         var result = try match(order: name, to: [item])
         result.skus = bought.skus
@@ -179,12 +180,13 @@ extension InventoryWriter {
     }
 
     private func skus(of row: OrderRow) throws -> [String] {
-        try String.fetchAll(
-            database,
-            sql: """
-                SELECT sku FROM sales JOIN items ON items.id = itemId WHERE orderId = ? AND sales.deletedAt IS NULL
-                ORDER BY sales.id
-                """, arguments: [row.id])
+        try database.values(
+            String.self,
+            """
+            SELECT sku FROM sales JOIN items ON items.id = itemId WHERE orderId = \(row.id)
+                AND sales.deletedAt IS NULL
+            ORDER BY sales.id
+            """)
     }
 
     /// Undoes the match of an order, or the decision to ignore it, and returns the SKUs of its items.
@@ -196,30 +198,32 @@ extension InventoryWriter {
         let row = try database.order(name)
         let skus = try skus(of: row)
         guard !skus.isEmpty || row.isIgnored else { throw Refusal("the order \(name) is not matched") }
-        let sales = try Row.fetchAll(
-            database,
-            sql: "SELECT id, itemId, isOfOrder, soldDay FROM sales WHERE orderId = ? AND deletedAt IS NULL",
-            arguments: [row.id])
+        let sales = try database.rows(
+            "SELECT id, itemId, isOfOrder, soldDay FROM sales WHERE orderId = \(row.id) AND deletedAt IS NULL")
         for sale in sales { try unmatch(sale, of: row) }
-        try database.run("UPDATE orders SET ignoredAt = NULL, updatedAt = ? WHERE id = ?", [now.description, row.id])
+        try database.run("UPDATE orders SET ignoredAt = NULL, updatedAt = \(now.description) WHERE id = \(row.id)")
         return skus
     }
 
-    private func unmatch(_ sale: Row, of row: OrderRow) throws {
-        let (id, item): (Int64, Int64) = try (sale[0], sale[1])
+    private func unmatch(_ sale: FetchedRow, of row: OrderRow) throws {
+        let (id, item): (Int64, Int64) = try (sale["id"], sale["itemId"])
         try database.run(
-            "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND orderId IS NOT NULL AND deletedAt IS NULL",
-            [now.description, id])
-        if try sale[2] as Int64? == 1 {
-            try database.run("UPDATE sales SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, id])
+            BoundSQL(
+                sql:
+                    "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND orderId IS NOT NULL AND deletedAt IS NULL",
+                now.description, id))
+        if try sale["isOfOrder"] as Int64? == 1 {
+            try database.run(
+                BoundSQL(sql: "UPDATE sales SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", now.description, id))
             try database.run(
                 """
-                UPDATE listings SET endedAt = NULL, endedDay = NULL, updatedAt = ?
-                WHERE itemId = ? AND platformId = ? AND endedDay = ? AND deletedAt IS NULL
-                """, [now.description, item, row.platform, try sale[3] as String])
+                UPDATE listings SET endedAt = NULL, endedDay = NULL, updatedAt = \(now.description)
+                WHERE itemId = \(item) AND platformId = \(row.platform) AND endedDay = \(try sale["soldDay"] as String)
+                    AND deletedAt IS NULL
+                """)
         } else {
             try database.run(
-                "UPDATE sales SET orderId = NULL, orderUnit = NULL, updatedAt = ? WHERE id = ?", [now.description, id])
+                "UPDATE sales SET orderId = NULL, orderUnit = NULL, updatedAt = \(now.description) WHERE id = \(id)")
         }
         try OrderBooking(writer: self, platform: row.platform).refuse(row.line.listing(of: row.number), item)
     }
@@ -234,7 +238,7 @@ extension InventoryWriter {
         }
         guard !row.isIgnored else { throw Refusal("order \(name) is already ignored") }
         try database.run(
-            "UPDATE orders SET ignoredAt = ?1, updatedAt = ?1 WHERE id = ?2", [now.description, row.id])
+            BoundSQL(sql: "UPDATE orders SET ignoredAt = ?1, updatedAt = ?1 WHERE id = ?2", now.description, row.id))
         return row.line.title ?? row.number
     }
 }
@@ -243,7 +247,7 @@ extension InventoryWriter {
     /// Accepts that the orders of some lines don't add up to their own results, or lack a refund that their file suggests, and
     /// returns by how much.
     ///
-    /// - Throws: `DatabaseError` if SQLite reports an error.
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func accept(orders lines: [Int64]) throws -> [Money] {
         let table = try OrderTable(database, now: now)
         var missing = Dictionary(try database.missingRefunds().map { ($0.line, $0) }) { first, _ in first }
@@ -253,16 +257,19 @@ extension InventoryWriter {
             let rows = try table.rows(line.platform, line.number)
             if let row = rows.first(where: { $0.mismatch != 0 }) {
                 try database.run(
-                    "UPDATE orders SET acceptedMinor = differenceMinor, updatedAt = ? WHERE id = ?",
-                    [now.description, row.id])
+                    """
+                    UPDATE orders SET acceptedMinor = differenceMinor, updatedAt = \(now.description)
+                        WHERE id = \(row.id)
+                    """)
                 differences.append(Money(minor: row.mismatch, currency: row.line.currency))
             }
             for refund in rows.compactMap({ missing.removeValue(forKey: $0.id) }) {
                 try database.run(
                     """
-                    UPDATE orders SET acceptedRefundMinor = coalesce(acceptedRefundMinor, 0) + ?, updatedAt = ?
-                    WHERE id = ?
-                    """, [refund.amount.minor, now.description, refund.line])
+                    UPDATE orders SET acceptedRefundMinor = coalesce(acceptedRefundMinor, 0) + \(refund.amount.minor),
+                        updatedAt = \(now.description)
+                    WHERE id = \(refund.line)
+                    """)
                 differences.append(refund.amount)
             }
         }

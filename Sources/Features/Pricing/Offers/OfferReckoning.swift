@@ -24,7 +24,7 @@ extension InventoryStore {
 /// The facts for evaluating an offer.
 private struct OfferReckoning {
     let request: OfferRequest
-    let database: Database
+    let database: StoreConnection
 
     func report() throws -> OfferReport {
         let items = try request.items.map(item)
@@ -51,38 +51,37 @@ private struct OfferReckoning {
     /// Returns the item's SKU, title and cost columns.
     ///
     /// - Throws: ``Refusal`` if it can't be sold.
-    private func item(_ id: Int64) throws -> Row {
-        let row = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT sku, title, costMinor, costCurrency, boughtDay, costRate, costRateCurrency, status, soldDay,
-                    deletedAt FROM items WHERE id = ?
-                """, arguments: [id])
+    private func item(_ id: Int64) throws -> FetchedRow {
+        let row = try database.first(
+            """
+            SELECT sku, title, costMinor, costCurrency, boughtDay, costRate, costRateCurrency, status, soldDay,
+                deletedAt FROM items WHERE id = \(id)
+            """)
         guard let row else { throw Refusal("the item no longer exists") }
-        let sku: String = try row[0]
-        if row[9] != nil { throw Refusal("\(sku) is deleted", hints: ["try: restore \(sku)"]) }
-        if try row[7] == "sold" {
+        let sku: String = try row["sku"]
+        if try !row.isNull("deletedAt") { throw Refusal("\(sku) is deleted", hints: ["try: restore \(sku)"]) }
+        if try row["status"] == "sold" {
             throw Refusal(
-                "\(sku) was already sold on \(try row[8] as String? ?? "an unknown day")",
+                "\(sku) was already sold on \(try row["soldDay"] as String? ?? "an unknown day")",
                 hints: ["if it came back, write return \(sku)"])
         }
         return row
     }
 
-    private func search(_ item: Row, _ platform: Int64) throws -> SimilarSearch {
-        var search = SimilarSearch(words: TitleWords(try item[1]), database: database)
+    private func search(_ item: FetchedRow, _ platform: Int64) throws -> SimilarSearch {
+        var search = SimilarSearch(words: TitleWords(try item["title"]), database: database)
         (search.item, search.platform) = (request.items[0], platform)
         return search
     }
 
-    private func platform(_ items: [Row]) throws -> (id: Int64, name: String) {
+    private func platform(_ items: [FetchedRow]) throws -> (id: Int64, name: String) {
         let id = try request.platform.map { try NameLookup(database: database).platform($0) } ?? listedOn(items)
-        let name = try String.fetchOne(database, sql: "SELECT name FROM platforms WHERE id = ?", arguments: [id])
+        let name = try database.value(String.self, "SELECT name FROM platforms WHERE id = \(id)")
         return (id, name ?? "")
     }
 
     /// Returns the platform where all of the items are listed.
-    private func listedOn(_ items: [Row]) throws -> Int64 {
+    private func listedOn(_ items: [FetchedRow]) throws -> Int64 {
         let platforms = try zip(request.items, items).map { try listedOn($0, $1) }
         guard let first = platforms.first, platforms.allSatisfy({ $0 == first }) else {
             throw Refusal("the items are listed on different platforms, so name the platform of the offer")
@@ -91,15 +90,15 @@ private struct OfferReckoning {
     }
 
     /// Returns the platform where an item is listed, at the highest asking price.
-    private func listedOn(_ id: Int64, _ item: Row) throws -> Int64 {
-        let platform = try Int64.fetchOne(
-            database,
-            sql: """
-                SELECT platformId FROM listings WHERE itemId = ? AND endedAt IS NULL AND deletedAt IS NULL
-                ORDER BY askingMinor DESC NULLS LAST, id LIMIT 1
-                """, arguments: [id])
+    private func listedOn(_ id: Int64, _ item: FetchedRow) throws -> Int64 {
+        let platform = try database.value(
+            Int64.self,
+            """
+            SELECT platformId FROM listings WHERE itemId = \(id) AND endedAt IS NULL AND deletedAt IS NULL
+            ORDER BY askingMinor DESC NULLS LAST, id LIMIT 1
+            """)
         guard let platform else {
-            let sku: String = try item[0]
+            let sku: String = try item["sku"]
             throw Refusal(
                 "\(sku) isn't listed, so name the platform of the offer",
                 hints: ["try: offer \(request.offer.description) for \(sku) on ebay"])
@@ -115,16 +114,19 @@ private struct OfferReckoning {
     }
 
     /// Returns the cost, converted at the day bought, or by the recorded rate if that leads to the wanted currency.
-    private func cost(_ item: Row, _ rates: RateTable) throws -> ConvertedAmount? {
-        guard let minor: Int64 = try item[2], let currency = try (item[3] as String?).flatMap({ Currency(code: $0) })
+    private func cost(_ item: FetchedRow, _ rates: RateTable) throws -> ConvertedAmount? {
+        guard let minor: Int64 = try item["costMinor"],
+            let currency = try (item["costCurrency"] as String?).flatMap({ Currency(code: $0) })
         else { return nil }
-        let day = try (item[4] as String?).flatMap { Day(iso: $0) }
+        let day = try (item["boughtDay"] as String?).flatMap { Day(iso: $0) }
         guard day != nil || currency == request.currency else {
             return ConvertedAmount(amount: Money(minor: minor, currency: currency), day: nil)
         }
-        let own = try (item[5] as String?).flatMap { try? Decimal64($0) }
+        let own = try (item["costRate"] as String?).flatMap { try? Decimal64($0) }
         let captured = try own.flatMap { rate in
-            try (item[6] as String?).flatMap { Currency(code: $0) }.map { RecordedRate(rate: rate, currency: $0) }
+            try (item["costRateCurrency"] as String?).flatMap { Currency(code: $0) }.map {
+                RecordedRate(rate: rate, currency: $0)
+            }
         }
         return ConvertedAmount(
             amount: Money(minor: minor, currency: currency), day: day,
@@ -150,18 +152,18 @@ private struct OfferReckoning {
     }
 
     private func asking(of item: Int64, on platform: Int64, _ rates: RateTable) throws -> OfferReport.Asking? {
-        let row = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT askingMinor, askingCurrency, platforms.name FROM listings JOIN platforms ON platforms.id = platformId
-                WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL AND askingMinor IS NOT NULL
-                ORDER BY platformId = ? DESC, askingMinor DESC, listings.id LIMIT 1
-                """, arguments: [item, platform])
-        guard let row, let currency = try Currency(code: row[1] as String) else { return nil }
-        let price = try Money(minor: row[0], currency: currency)
+        let row = try database.first(
+            """
+            SELECT askingMinor, askingCurrency, platforms.name FROM listings
+                JOIN platforms ON platforms.id = platformId
+            WHERE itemId = \(item) AND endedAt IS NULL AND listings.deletedAt IS NULL AND askingMinor IS NOT NULL
+            ORDER BY platformId = \(platform) DESC, askingMinor DESC, listings.id LIMIT 1
+            """)
+        guard let row, let currency = try Currency(code: row["askingCurrency"] as String) else { return nil }
+        let price = try Money(minor: row["askingMinor"], currency: currency)
         let converted = rates.convert(
             price.minor, from: currency, to: request.offer.currency, on: request.today.number)
-        return try OfferReport.Asking(price: price, platform: row[2], minor: converted?.minor)
+        return try OfferReport.Asking(price: price, platform: row["name"], minor: converted?.minor)
     }
 
     func explanation() throws -> Explanation? {

@@ -5,7 +5,7 @@ import StoreFile
 /// Counts how many of several words each item has, walking the index of each word once.
 struct SharedWords {
     let words: [String]
-    let database: Database
+    let database: StoreConnection
     /// The most items of each list, the newest ones.
     let most: Int
 
@@ -20,7 +20,7 @@ struct SharedWords {
                 "SELECT rowid FROM itemSearch WHERE itemSearch MATCH \("\"\(word)\"") ORDER BY rowid DESC")
         }
         // 0 is no row id; it marks the end.
-        func head(_ cursor: ScanCursor) throws -> Int64 { try cursor.next() ? cursor.row.integer(0) : 0 }
+        func head(_ cursor: ScanCursor) throws -> Int64 { try cursor.advance() ? cursor.row.integer(0) : 0 }
         var heads = try cursors.map(head)
         var byCount = [[Int64]](repeating: [], count: words.count)
         var steps = 0

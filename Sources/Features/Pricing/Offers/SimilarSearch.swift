@@ -7,7 +7,7 @@ import StoreFile
 /// A search through the search index for items that share words of a title, the newest first.
 struct SimilarSearch {
     let words: TitleWords
-    let database: Database
+    let database: StoreConnection
     /// The item that is compared with the others, which isn't found; `nil` for a title alone.
     var item: Int64?
     /// The platform of the sales; `nil` for any.
@@ -30,7 +30,7 @@ struct SimilarSearch {
         let all = words.words.count
         guard all > 0 else { return }
         // The index is searched once, for the figures of sales and of stock alike.
-        let ids = try Int64.fetchAll(database, sql: withAll.text, arguments: withAll.arguments)
+        let ids = try database.values(Int64.self, withAll)
         let isBounded = ids.count > most
         if try body(Found(items: Self.those(ids.prefix(most)), level: all, isBounded: isBounded)) { return }
         guard words.least < all else { return }

@@ -136,8 +136,7 @@ private struct WorthReckoning {
 
     private mutating func terms(of platform: Int64) throws -> Terms {
         if let known = terms[platform] { return known }
-        let row = try Row.fetchOne(
-            search.database, sql: "SELECT name, lists FROM platforms WHERE id = ?", arguments: [platform])
+        let row = try search.database.first("SELECT name, lists FROM platforms WHERE id = \(platform)")
         let terms = try Terms(
             name: row?[0] ?? "", lists: row?[1] ?? false,
             fee: search.database.knownFee(of: platform, on: request.today))

@@ -44,7 +44,7 @@ extension InventoryWriter {
         }
         for (listing, minor) in lower {
             try database.run(
-                "UPDATE listings SET askingMinor = ?, updatedAt = ? WHERE id = ?", [minor, now.description, listing])
+                "UPDATE listings SET askingMinor = \(minor), updatedAt = \(now.description) WHERE id = \(listing)")
         }
         return result
     }
@@ -52,19 +52,18 @@ extension InventoryWriter {
     private typealias Listing = (id: Int64, price: Money?, platform: String)
 
     private func askingPrices(of item: Int64) throws -> [Listing] {
-        try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT listings.id, askingMinor, askingCurrency, name FROM listings
-                    JOIN platforms ON platforms.id = platformId
-                    WHERE itemId = ? AND endedAt IS NULL AND listings.deletedAt IS NULL ORDER BY listings.id
-                    """), arguments: [item]
-        ).map { row in
-            let currency = try (row[2] as String?).flatMap { Currency(code: $0) }
+        try database.cached(
+            """
+            SELECT listings.id, askingMinor, askingCurrency, name FROM listings
+            JOIN platforms ON platforms.id = platformId
+            WHERE itemId = \(item) AND endedAt IS NULL AND listings.deletedAt IS NULL ORDER BY listings.id
+            """
+        ).rows().map { row in
+            let currency = try (row["askingCurrency"] as String?).flatMap { Currency(code: $0) }
             let price = try currency.flatMap { code in
-                try (row[1] as Int64?).map { Money(minor: $0, currency: code) }
+                try (row["askingMinor"] as Int64?).map { Money(minor: $0, currency: code) }
             }
-            return try (row[0], price, row[3])
+            return try (row["id"], price, row["name"])
         }
     }
 
@@ -79,7 +78,7 @@ extension InventoryWriter {
         let sql: BoundSQL = """
             SELECT costMinor, costCurrency, boughtDay, \(cost.value) FROM items WHERE id = \(item)
             """
-        let row = try Row.fetchOne(database, sql: sql.text, arguments: sql.arguments)
+        let row = try database.first(sql)
         guard let row, try row[0] as Int64? != nil, let code: String = try row[1] else {
             return .unknown("its cost is unknown")
         }

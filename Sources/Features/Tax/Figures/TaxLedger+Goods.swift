@@ -36,7 +36,7 @@ extension TaxLedger {
         return [(bought.place, .bought(report.request.period))] + ends
     }
 
-    mutating func readGoods(_ database: Database) throws {
+    mutating func readGoods(_ database: StoreConnection) throws {
         let goods = goods
         if !goods.isEmpty {
             return try StockHistory(database).forEach(goods.map(\.choice), database) { item, index in
@@ -83,19 +83,24 @@ extension TaxLedger {
     }
 
     /// Adds the items kept for oneself at their market value, as far as the store has it.
-    mutating func readKept(_ database: Database) throws {
+    mutating func readKept(_ database: StoreConnection) throws {
         let part: TaxPart = isAccruals ? .keptAccruals : .keptCash
         guard let place = report.request.boxes.place(of: part) else { return }
         let period = report.request.period
-        let hasWorth = try database.columns(in: "items").contains { $0.name == MoneyEvent.worthColumn }
+        let hasWorth =
+            try database.value(
+                Bool.self,
+                "SELECT EXISTS (SELECT 1 FROM pragma_table_info('items') WHERE name = \(MoneyEvent.worthColumn))")
+            == true
         let worth = hasWorth ? "items.\(MoneyEvent.worthColumn) IS NULL" : "1"
         let unknown =
-            try Int.fetchOne(
-                database,
-                sql: """
-                    SELECT count(*) FROM items WHERE items.deletedAt IS NULL AND items.fate IS NOT NULL
-                    AND \(MoneyEvent.isKept) AND items.goneDay BETWEEN ? AND ? AND \(worth)
-                    """, arguments: [period.first.description, period.last.description]) ?? 0
+            try database.value(
+                Int.self,
+                """
+                SELECT count(*) FROM items WHERE items.deletedAt IS NULL AND items.fate IS NOT NULL
+                AND \(sql: MoneyEvent.isKept) AND items.goneDay BETWEEN \(period.first.description) AND
+                    \(period.last.description) AND \(sql: worth)
+                """) ?? 0
         report.keptWithoutWorth = unknown
         report.sums[place].leftOut += unknown
         guard hasWorth else { return }

@@ -22,7 +22,7 @@ struct TaxLedger {
     /// A box, and the sign of an amount in it.
     typealias Target = (place: Int, sign: Int64)
 
-    init(_ request: TaxFormRequest, _ database: Database, isTraced: Bool) throws {
+    init(_ request: TaxFormRequest, _ database: StoreConnection, isTraced: Bool) throws {
         report = TaxFormReport(request, isTraced: isTraced)
         form = request.form
         conversion = EventConversion(to: request.form.currency, rates: RateTable(database))
@@ -31,7 +31,7 @@ struct TaxLedger {
         hasMiles = try CarMiles.areRecorded(in: year, database)
     }
 
-    static func report(_ request: TaxFormRequest, _ database: Database, isTraced: Bool) throws -> TaxFormReport {
+    static func report(_ request: TaxFormRequest, _ database: StoreConnection, isTraced: Bool) throws -> TaxFormReport {
         RowWatch.begin(.sales, .expenses, .items)
         var ledger = try TaxLedger(request, database, isTraced: isTraced)
         for event in ledger.events { try ledger.read(event, database) }
@@ -42,7 +42,7 @@ struct TaxLedger {
     }
 
     /// Returns every statement that the ledger runs.
-    func statements(_ database: Database) throws -> [BoundSQL] {
+    func statements(_ database: StoreConnection) throws -> [BoundSQL] {
         let goods = goods.map(\.choice)
         return try events.flatMap { event in try kinds(of: event, database).map { select(event, of: $0) } }
             + (goods.isEmpty ? [bought?.sql].compactMap(\.self) : StockSource.statements(goods, database))
@@ -88,7 +88,7 @@ struct TaxLedger {
         return Self.target(form.place(form.goods), form == .sa103s ? -amount.sign : amount.sign)
     }
 
-    private func kinds(of event: MoneyEvent, _ database: Database) throws -> [AmountKind?] {
+    private func kinds(of event: MoneyEvent, _ database: StoreConnection) throws -> [AmountKind?] {
         event.isSummed ? try AmountKind.all(event, in: database) : [nil]
     }
 
@@ -116,7 +116,7 @@ struct TaxLedger {
         return hasMiles ? "CASE WHEN \(CarMiles.replaced) THEN -1 ELSE \(box) END" : box
     }
 
-    private mutating func read(_ event: MoneyEvent, _ database: Database) throws {
+    private mutating func read(_ event: MoneyEvent, _ database: StoreConnection) throws {
         let columns = EventColumns(event)
         let targets = event.amounts.map { target($0, of: event) }
         for kind in try kinds(of: event, database) {
@@ -128,7 +128,8 @@ struct TaxLedger {
     }
 
     /// Adds the sums of a kind's days; returns `false` if its events must be read one by one.
-    private mutating func readSums(_ kind: AmountKind, _ targets: [Target?], _ database: Database) throws -> Bool {
+    private mutating func readSums(_ kind: AmountKind, _ targets: [Target?], _ database: StoreConnection) throws -> Bool
+    {
         let wanted = PackedCode(form.currency)
         guard report.trail == nil, kind.event.kind == .sale, kind.code == wanted,
             let boxes = sumTargets(kind.event, targets), boxes[1].target == nil || kind.costCode == wanted
@@ -166,7 +167,7 @@ struct TaxLedger {
             let sum = row.integer(column)
             // A selling cost of nothing is no record.
             guard let target, column != SumColumn.selling || sum != 0 else { continue }
-            guard conversion.bound.admits(sum) else { throw DatabaseError.figuresTooLarge }
+            guard conversion.bound.admits(sum) else { throw SQLiteError.figuresTooLarge }
             report.sums[target.place].amount += target.sign * sum
             report.sums[target.place].count += count
         }

@@ -113,7 +113,7 @@ extension InventoryStore {
 extension TaxYearReport {
     /// Returns the ledger of the year's events, in which a cost may be unknown.
     fileprivate static func ledger(
-        of year: Period, _ database: Database, _ rates: RateTable, isTraced: Bool = false
+        of year: Period, _ database: StoreConnection, _ rates: RateTable, isTraced: Bool = false
     ) throws -> ProfitLedger {
         var request = ProfitRequest(
             grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))],
@@ -127,7 +127,7 @@ extension TaxYearReport {
         return ledger
     }
 
-    fileprivate mutating func addStock(_ database: Database, _ rates: RateTable) throws {
+    fileprivate mutating func addStock(_ database: StoreConnection, _ rates: RateTable) throws {
         var conversion = EventConversion(to: .gbp, rates: rates)
         try StockHistory(database).forEach([.inStock(year.last)], database) { item, _ in
             do throws(Loss) {
@@ -152,7 +152,9 @@ extension TaxYearReport {
     }
 
     /// Returns the sales of the calendar years that overlap the tax year, in full, kind by kind.
-    fileprivate func platformSQL(_ database: Database, in currency: Currency = .eur) throws -> [ProfitSQL.Statement] {
+    fileprivate func platformSQL(_ database: StoreConnection, in currency: Currency = .eur) throws -> [ProfitSQL
+        .Statement]
+    {
         let (first, last) = (year.first.civil.year, year.last.civil.year)
         let bounds = Bounds(from: Day(year: first, month: 1, day: 1), through: Day(year: last, month: 12, day: 31))
         let request = ProfitRequest(
@@ -162,7 +164,7 @@ extension TaxYearReport {
     }
 
     /// Adds the sales of the platforms in euros, or in pounds if fewer of their amounts are left out then.
-    fileprivate mutating func addReported(_ database: Database, _ rates: RateTable) throws {
+    fileprivate mutating func addReported(_ database: StoreConnection, _ rates: RateTable) throws {
         var (inEuros, inPounds) = (self, self)
         try inEuros.addPlatforms(database, rates)
         let lost = inEuros.platforms.reduce(0) { $0 + $1.leftOut }
@@ -175,10 +177,10 @@ extension TaxYearReport {
     }
 
     fileprivate mutating func addPlatforms(
-        _ database: Database, _ rates: RateTable, in currency: Currency = .eur
+        _ database: StoreConnection, _ rates: RateTable, in currency: Currency = .eur
     ) throws {
         // Selling in person is on no platform, whose thresholds these are.
-        let inPerson = try Set(Int64.fetchAll(database, sql: "SELECT id FROM platforms WHERE lists = 0"))
+        let inPerson = try Set(database.values(Int64.self, "SELECT id FROM platforms WHERE lists = 0"))
         var conversion = EventConversion(to: currency, rates: rates)
         var places: [PlatformKey: Int] = [:]
         let columns = EventColumns(.sale, only: .revenue)

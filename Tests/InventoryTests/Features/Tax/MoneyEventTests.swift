@@ -119,7 +119,7 @@ private struct ByHand {
 
     var itemProfit: Int64 { revenue - cost - selling }
 
-    init(_ database: Database, _ currency: Currency) throws {
+    init(_ database: StoreConnection, _ currency: Currency) throws {
         wanted = currency.code
         let items = try Row.fetchAll(database, sql: "SELECT * FROM items WHERE deletedAt IS NULL")
         for item in items {
@@ -148,7 +148,7 @@ private struct ByHand {
         }
     }
 
-    private mutating func add(_ sale: Row, _ database: Database) throws {
+    private mutating func add(_ sale: Row, _ database: StoreConnection) throws {
         let code: String = sale["currency"]
         func sold(_ column: String) -> Int64 {
             amount(sale[column] ?? 0, code, sale["soldDay"], sale["rate"], sale["rateCurrency"])

@@ -1,11 +1,11 @@
 import GRDB
 
-extension Database {
+extension StoreConnection {
     /// Returns the id for the next row of a table.
     ///
     /// - Throws: ``Refusal`` if there are no more ids.
     package func nextId(of table: String) throws -> Int64 {
-        let newest = try Int64.fetchOne(self, sql: "SELECT max(id) FROM \(table)") ?? 0
+        let newest = try value(Int64.self, "SELECT max(id) FROM \(sql: table)") ?? 0
         guard newest < Int64.max else { throw Self.noIdLeft(in: table) }
         return newest + 1
     }

@@ -1,9 +1,9 @@
 import GRDB
 
-extension Database {
+extension StoreConnection {
     /// Runs a part of a repair in a savepoint; if damage makes it fail, that part stays as it is.
     ///
-    /// - Throws: `DatabaseError` for failures other than damage.
+    /// - Throws: ``SQLiteError`` for failures other than damage.
     package func attempt(_ body: () throws -> Void) throws {
         do {
             try inSavepoint {
