@@ -27,6 +27,7 @@ let package = Package(
         .target(
             name: "Rendering", dependencies: ["SystemLibrary", "Cells", "CWideCharacters", "CXlsxWriter"],
             exclude: ["README.md"]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .target(name: "CSQLiteConfig", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         .systemLibrary(name: "CFileSystems"),
@@ -38,31 +39,27 @@ let package = Package(
         .target(
             name: "StoreFile",
             dependencies: [
-                "SystemLibrary", "QueryLanguage", "CSQLiteConfig", "CUTF8Proc",
+                "SystemLibrary", "QueryLanguage", "CSQLite", "CSQLiteConfig", "CUTF8Proc",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
             name: "Queries",
             dependencies: [
-                "SystemLibrary", "Cells", "QueryLanguage", "StoreFile", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "CSQLite", "SystemLibrary", "Cells", "QueryLanguage", "StoreFile",
             ], exclude: ["README.md"]),
         .target(
             name: "Ledger",
             dependencies: [
-                "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "CFileSystems", "CSQLiteConfig",
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "CSQLite", "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "CFileSystems", "CSQLiteConfig",
             ], exclude: ["README.md"]),
         .target(
             name: "Reports",
-            dependencies: ["QueryLanguage", "StoreFile", "Queries", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["QueryLanguage", "StoreFile", "Queries"],
             exclude: ["README.md"]),
         .target(
             name: "Upkeep",
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "StoreFile", "Queries", "Ledger",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ], exclude: ["README.md"]),
         .target(
             name: "Codecs",
@@ -76,7 +73,7 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep",
                 "Codecs", "Programs",
-                "CSQLiteConfig", .product(name: "GRDB", package: "GRDB.swift"),
+                "CSQLiteConfig",
             ], exclude: ["README.md"]),
         .target(
             name: "Statements",
@@ -100,7 +97,6 @@ let package = Package(
             name: "Books",
             dependencies: [
                 "QueryLanguage", "Rendering", "StoreFile", "Queries", "Statements",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Features/Books", exclude: ["README.md"]),
         .target(
@@ -108,7 +104,6 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
                 "Programs", "Interchange", "Remote", "UnattendedWork", "Statements",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Features/Drive", exclude: ["README.md"]),
         .target(
@@ -122,15 +117,14 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
                 "Interchange", "Statements", "Imports", "Marketplaces", "CMinizip",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Features/Exchange", exclude: ["README.md"]),
         .target(
             name: "Imports",
             dependencies: [
-                "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep", "Codecs",
+                "CSQLite", "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Upkeep",
+                "Codecs",
                 "Interchange", "Statements", "CLibXML2", "CMinizip", "CSQLiteConfig",
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Sources/Features/Imports", exclude: ["README.md"]),
         .target(
@@ -138,7 +132,6 @@ let package = Package(
             dependencies: [
                 "SystemLibrary", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
                 "Codecs", "Programs", "Interchange", "Statements", "Imports",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Features/Marketplaces", exclude: ["README.md"]),
         .target(
@@ -152,14 +145,14 @@ let package = Package(
             name: "Places",
             dependencies: [
                 "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Statements",
-                "CQREncode", .product(name: "GRDB", package: "GRDB.swift"),
+                "CQREncode",
             ],
             path: "Sources/Features/Places", exclude: ["README.md"]),
         .target(
             name: "Pricing",
             dependencies: [
                 "SystemLibrary", "Cells", "QueryLanguage", "Rendering", "StoreFile", "Queries", "Ledger", "Reports",
-                "Codecs", "Programs", "Statements", .product(name: "GRDB", package: "GRDB.swift"),
+                "Codecs", "Programs", "Statements",
             ],
             path: "Sources/Features/Pricing", exclude: ["README.md"]),
         .target(
@@ -176,7 +169,6 @@ let package = Package(
             name: "Tax",
             dependencies: [
                 "QueryLanguage", "Rendering", "StoreFile", "Queries", "Reports", "Statements",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Sources/Features/Tax", exclude: ["README.md"]),
         .target(
@@ -232,11 +224,10 @@ let package = Package(
         .testTarget(
             name: "InventoryTests",
             dependencies: [
-                "SystemLibrary", "Cells", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep", "Interchange",
+                "CSQLite", "SystemLibrary", "Cells", "StoreFile", "Queries", "Ledger", "Reports", "Upkeep",
+                "Interchange",
                 "Drive", "Marketplaces", "Pricing", "Tax", "StoreFixture", "TestSupport", "FaultInjection", "fhq",
                 "CZlib",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Lineage/Frozen", "SQL/search_oracle.py", "SQL/term_oracle.py"]),
         .testTarget(name: "DevTests", dependencies: ["fhq-dev", "TestSupport"]),
@@ -292,7 +283,6 @@ let package = Package(
             dependencies: [
                 "Statements", "StoreFile", "Ledger", "Reports", "Upkeep", "Programs", "Marketplaces",
                 "QueryLanguage", "Rendering", "FeatureList", "GrammarSupport", "TestSupport", "fhq",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["phrasings.tsv", "undated.py"]),
         .target(

@@ -1,6 +1,6 @@
 import CSQLiteConfig
-import GRDB
-import GRDBSQLite
+internal import GRDB
+import CSQLite
 
 extension StoreConnection {
     /// Sets the size of the page cache in KiB.
@@ -21,7 +21,7 @@ extension InventoryStore {
     private static let memory = fhq_use_memory_freely()
 
     /// Returns the settings of every connection to a store.
-    package static func configuration(_ access: Access, patience: Duration, hooks: StoreHooks) -> Configuration {
+    static func configuration(_ access: Access, patience: Duration, hooks: StoreHooks) -> Configuration {
         _ = memory
         var configuration = Configuration()
         configuration.readonly = access == .readOnly

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Work that a kill or a power cut may interrupt.
 extension InventoryStore {
     /// Returns true if a write takes so long that the user should learn of its interruption.

@@ -1,5 +1,3 @@
-import GRDB
-
 /// Recomputes derived state before it is read or relied on.
 extension InventoryStore {
     /// True if the last read lacked state derived from another program's rows.
@@ -32,9 +30,8 @@ extension InventoryStore {
         do {
             try beginWriting("read")
             defer { endWriting() }
-            try database.inTransaction(.immediate) {
+            try database.inTransaction {
                 try hooks.settle(database, [])
-                return .commit
             }
         } catch  where !Self.isInterruption(error) {
             return

@@ -1,5 +1,3 @@
-import GRDB
-
 extension InventoryStore {
     /// Returns the mark that tells this store from any other: 32 random hexadecimal digits.
     ///

@@ -1,5 +1,3 @@
-import GRDB
-
 extension InventoryStore {
     /// Returns the revision, which counts every change of synced data, rates and settings, including deletions.
     ///

@@ -1,6 +1,5 @@
 import CSQLiteConfig
-import GRDB
-import GRDBSQLite
+import CSQLite
 import QueryLanguage
 import Synchronization
 import SystemLibrary
@@ -18,7 +17,7 @@ package final class InventoryStore: Sendable {
     /// True if the clock was set for this run, so that nothing is removed for its age.
     package let isClockFixed: Bool
 
-    package let queue: DatabaseQueue
+    package let queue: StoreQueue
     /// The writer lock; `nil` for a store in memory, which no other process can see.
     package let lock: WriterLock?
     /// The time a write waits for other processes.
@@ -50,7 +49,7 @@ package final class InventoryStore: Sendable {
 
     package init(
         path: String, access: Access, clock: @escaping @Sendable () -> Instant, isClockFixed: Bool = false,
-        queue: DatabaseQueue, lock: WriterLock?, patience: Duration, hooks: StoreHooks
+        queue: StoreQueue, lock: WriterLock?, patience: Duration, hooks: StoreHooks
     ) {
         self.path = path
         self.access = access
@@ -60,7 +59,7 @@ package final class InventoryStore: Sendable {
         self.lock = lock
         self.patience = patience
         self.hooks = hooks
-        connection = Atomic(queue.unsafeReentrantWrite { UInt(bitPattern: $0.sqliteConnection) })
+        connection = Atomic(queue.use { UInt(bitPattern: $0.sqliteConnection) })
     }
 
     // MARK: - Reading and writing
@@ -70,7 +69,7 @@ package final class InventoryStore: Sendable {
     /// - Throws: ``StoreError`` if SQLite reports an error, and any other error that `body` throws.
     package func read<Result>(_ body: (StoreConnection) throws -> Result) throws -> Result {
         try translatingErrors {
-            try queue.unsafeReentrantWrite { database in
+            try queue.use { database in
                 if database.isInsideTransaction { return try body(database) }
                 let result: Result? = try database.reading { database in
                     noteStaleness(of: database)
@@ -98,7 +97,7 @@ package final class InventoryStore: Sendable {
     ) throws -> Result {
         try translatingErrors {
             guard access == .readWrite else { throw StoreError.readOnly(path: path) }
-            return try queue.unsafeReentrantWrite { database in
+            return try queue.use { database in
                 if phase.withLock({ $0.isWriting }) { return try inSavepoint(of: database, body) }
                 precondition(!database.isInsideTransaction, "A write cannot begin inside a read.")
                 try beginWriting(name)
@@ -135,15 +134,15 @@ package final class InventoryStore: Sendable {
     private func inTransaction<Result>(of database: StoreConnection, _ body: (StoreConnection) throws -> Result) throws
         -> Result
     {
-        try database.run("BEGIN IMMEDIATE", [])
+        try database.runTransaction("BEGIN IMMEDIATE")
         do {
             let result = try body(database)
             guard database.isInsideTransaction else { throw StoreError.transactionLost }
-            try database.run("COMMIT", [])
+            try database.runTransaction("COMMIT")
             return result
         } catch {
             // SQLite itself rolls back after some failures, such as a full disk.
-            if database.isInsideTransaction { try? database.run("ROLLBACK", []) }
+            try? database.runTransaction("ROLLBACK")
             throw error
         }
     }
@@ -160,7 +159,6 @@ package final class InventoryStore: Sendable {
             try database.inSavepoint {
                 result = try body(database)
                 try hooks.savepoint(self, database, .ends)
-                return .commit
             }
         } catch {
             try? hooks.savepoint(self, database, .failed)
@@ -195,7 +193,7 @@ package final class InventoryStore: Sendable {
     /// True if the open file isn't at its path any more, since a program that keeps folders equal has replaced it, or a
     /// person has moved or deleted it; later writes would be in no file that anybody opens again.
     private var hasMoved: Bool {
-        queue.unsafeReentrantWrite { database in
+        queue.use { database in
             var moved: Int32 = 0
             let code = sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
             return code == SQLITE_OK && moved != 0
@@ -255,7 +253,7 @@ package final class InventoryStore: Sendable {
     /// - Returns: The error of the disk, if there was one.
     package func finish() -> StoreError? {
         guard connection.exchange(0, ordering: .relaxed) != 0 else { return nil }
-        return queue.unsafeReentrantWrite { database in
+        return queue.use { database in
             if database.isInsideTransaction { try? database.rollback() }
             let phase = phase.withLock { $0 }
             if phase.isWriting { endWriting() }

@@ -1,4 +1,3 @@
-import GRDB
 import Synchronization
 
 /// The callbacks by which higher layers take part in the store's work, such as keeping a journal and a search index.

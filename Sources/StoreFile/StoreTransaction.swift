@@ -1,5 +1,3 @@
-import GRDB
-
 extension InventoryStore {
     /// True after ``beginTransaction()``.
     package var isInTransaction: Bool { phase.withLock { $0.isOuter } }
@@ -48,12 +46,12 @@ extension InventoryStore {
     package func beginTransaction() throws {
         try translatingErrors {
             guard access == .readWrite else { throw StoreError.readOnly(path: path) }
-            try queue.unsafeReentrantWrite { database in
+            try queue.use { database in
                 precondition(!database.isInsideTransaction, "A transaction cannot begin inside another.")
                 try beginWriting("script")
                 do {
                     try keepDerivedState(of: .all, in: database)
-                    try database.beginTransaction(.immediate)
+                    try database.beginTransaction()
                     phase.withLock { $0.isOuter = true }
                     try hooks.settle(database, [])
                 } catch {
@@ -70,7 +68,7 @@ extension InventoryStore {
     /// - Throws: ``StoreError/transactionLost`` if they were to be kept but a failure had already rolled them back.
     package func endTransaction(commit: Bool) throws {
         try translatingErrors {
-            try queue.unsafeReentrantWrite { database in
+            try queue.use { database in
                 guard phase.withLock({ $0.isOuter }) else { return }
                 defer {
                     try? hooks.savepoint(self, database, .transactionEnded)

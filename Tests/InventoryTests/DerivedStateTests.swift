@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import Interchange
@@ -22,16 +21,15 @@ import Testing
     /// Returns item `id` after `sql`, as `status|saleId|soldDay|askingMinor|askingCurrency|listedOn|photoCount`.
     private func state(of id: Int, after sql: String) throws -> String {
         try store.write("test") { database in
-            try database.execute(sql: sql)
+            try database.execute(BoundSQL(sql: sql))
             let row = try #require(
-                try Row.fetchOne(
-                    database,
-                    sql: """
-                        SELECT status, saleId, soldDay, askingMinor, askingCurrency, listedOn, photoCount FROM items
-                        WHERE id = ?
-                        """, arguments: [id]))
+                try database.first(
+                    """
+                    SELECT status, saleId, soldDay, askingMinor, askingCurrency, listedOn, photoCount FROM items
+                    WHERE id = \(id)
+                    """))
             #expect(try Self.findings(in: database).isEmpty)
-            return row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "" }.joined(separator: "|")
+            return row.values.map { $0.plain ?? "" }.joined(separator: "|")
         }
     }
 
@@ -164,15 +162,15 @@ import Testing
         ]
         for change in changes {
             try store.write("test") { database in
-                try database.execute(sql: change)
+                try database.execute(BoundSQL(sql: change))
                 #expect(try Self.findings(in: database).isEmpty, "\(change)")
                 let isEmpty = "SELECT NOT EXISTS (SELECT 1 FROM dailyTotals WHERE count <= 0)"
-                #expect(try Bool.fetchOne(database, sql: isEmpty) == true, "\(change)")
+                #expect(try database.value(Bool.self, BoundSQL(sql: isEmpty)) == true, "\(change)")
             }
         }
-        try store.write("test") { try $0.execute(sql: "DELETE FROM sales") }
+        try store.write("test") { try $0.execute("DELETE FROM sales") }
         #expect(
-            try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM dailyTotals WHERE event = 'sale'") } == 0)
+            try store.read { try $0.value(Int.self, "SELECT count(*) FROM dailyTotals WHERE event = 'sale'") } == 0)
     }
 
     @Test(arguments: [
@@ -183,7 +181,7 @@ import Testing
             "sales 1: daysToSell"
         ),
     ]) func aSumOrASaleThatIsWrongIsFoundAndRepaired(damage: String, said: String) throws {
-        try store.write("test") { try $0.execute(sql: damage) }
+        try store.write("test") { try $0.execute(BoundSQL(sql: damage)) }
         let findings = try store.check().findings
         #expect(
             findings.contains { $0.description.contains(said) } && findings.allSatisfy { $0.remedy == .repair },
@@ -197,8 +195,8 @@ import Testing
             try store.read { database in
                 try ["items", "sales", "dailyTotals"].map { table in
                     // The keys of rows are random.
-                    try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { row in
-                        row.filter { $0.0 != "rowKey" }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+                    try database.rows("SELECT * FROM \(sql: table)").map { row in
+                        row.shown(without: "rowKey")
                     }.sorted()
                 }
             }
@@ -208,25 +206,25 @@ import Testing
             let load = try BulkLoad(database, RowWriter(database))
             defer { load.close() }
             try seed(database, hasCrockfordSKUs: true)
-            try Int64.fetchAll(database, sql: "SELECT id FROM items").forEach(load.refresh)
+            try database.values(Int64.self, "SELECT id FROM items").forEach(load.refresh)
             try load.finish()
-            try database.execute(sql: Derivation.views)
+            try database.execute(BoundSQL(sql: Derivation.views))
             try SearchIndex.rebuild(in: database)
         }
         #expect(try rows(bulk) == rows(store))
         #expect(try bulk.check().findings.isEmpty)
         let schema = "SELECT name, sql FROM sqlite_master ORDER BY name"
         #expect(
-            try bulk.read { try Row.fetchAll($0, sql: schema) } == store.read { try Row.fetchAll($0, sql: schema) })
+            try bulk.read { try $0.rows(BoundSQL(sql: schema)) } == store.read { try $0.rows(BoundSQL(sql: schema)) })
         let found = "SELECT rowid FROM itemSearch WHERE itemSearch MATCH 'lamp'"
-        #expect(try bulk.read { try Int.fetchAll($0, sql: found) } == [1])
-        #expect(try bulk.read { try Int.fetchOne($0, sql: "SELECT value > 0 FROM revision") } == 1)
+        #expect(try bulk.read { try $0.values(Int.self, BoundSQL(sql: found)) } == [1])
+        #expect(try bulk.read { try $0.value(Int.self, "SELECT value > 0 FROM revision") } == 1)
     }
 
     @Test func aBulkLoadSuspendsOnlyIndexesOfTablesThatGetRows() throws {
         let names = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         try store.write("test") { database in
-            let indexes = { Set(try String.fetchAll(database, sql: names)) }
+            let indexes = { Set(try database.values(String.self, BoundSQL(sql: names))) }
             let load = try BulkLoad(database, RowWriter(database))
             defer { load.close() }
             let all = try indexes()
@@ -240,7 +238,7 @@ import Testing
             #expect(try indexes() == all)
         }
         let settings = try store.read { database in
-            try ["threads", "cache_size", "cache_spill"].map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }
+            try ["threads", "cache_size", "cache_spill"].map { try database.value(Int.self, "PRAGMA \(sql: $0)") }
         }
         #expect(settings[..<2] == [0, -InventoryStore.pageCache])
         #expect(try #require(settings[2]) < 1000)
@@ -248,16 +246,16 @@ import Testing
 
     @Test func aBulkLoadThatFailsLeavesTriggersAndIndexesInPlace() throws {
         let schema = "SELECT count(*) FROM sqlite_master"
-        let before = try store.read { try Int.fetchOne($0, sql: schema) }
+        let before = try store.read { try $0.value(Int.self, BoundSQL(sql: schema)) }
         #expect(throws: StoreError.self) {
             try store.write("test") { database in
                 let load = try BulkLoad(database, RowWriter(database))
                 defer { load.close() }
-                try database.execute(sql: "INSERT INTO items (id) VALUES (1)")
+                try database.execute("INSERT INTO items (id) VALUES (1)")
                 try load.finish()
             }
         }
-        #expect(try store.read { try Int.fetchOne($0, sql: schema) } == before)
+        #expect(try store.read { try $0.value(Int.self, BoundSQL(sql: schema)) } == before)
         #expect(try store.check().findings.isEmpty)
     }
 
@@ -282,9 +280,9 @@ import Testing
     ]) func theRevisionCountsEachChange(of name: String, change: String) throws {
         let revision = "SELECT value FROM revision"
         try store.write("test") { database in
-            let before = try #require(try Int.fetchOne(database, sql: revision))
-            try database.execute(sql: change)
-            let after = try #require(try Int.fetchOne(database, sql: revision))
+            let before = try #require(try database.value(Int.self, BoundSQL(sql: revision)))
+            try database.execute(BoundSQL(sql: change))
+            let after = try #require(try database.value(Int.self, BoundSQL(sql: revision)))
             #expect(after > before)
         }
     }

@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 import Testing
 
 @testable import Queries
@@ -10,9 +10,9 @@ import Testing
     private func findings(after damage: String...) throws -> [String] {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
-        try store.queue.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-            for sql in damage { try database.execute(sql: sql) }
+        try store.queue.use { database in
+            try database.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+            for sql in damage { try database.execute(BoundSQL(sql: sql)) }
         }
         return try store.check().findings.map { $0.description }
     }
@@ -51,9 +51,9 @@ import Testing
         defer { store.close() }
         let found = try store.transaction(commit: false) {
             try store.write("damage") {
-                try $0.execute(sql: "PRAGMA ignore_check_constraints = ON")
-                try $0.execute(sql: "UPDATE platforms SET lists = 7 WHERE id = 1")
-                try $0.execute(sql: "PRAGMA ignore_check_constraints = OFF")
+                try $0.execute("PRAGMA ignore_check_constraints = ON")
+                try $0.execute("UPDATE platforms SET lists = 7 WHERE id = 1")
+                try $0.execute("PRAGMA ignore_check_constraints = OFF")
             }
             return try store.check().findings.map(\.description)
         }
@@ -85,7 +85,7 @@ import Testing
     @Test func aStaleStateIsFoundAndRepaired() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
-        try store.write("test") { try $0.execute(sql: "UPDATE items SET status = 'listed' WHERE id = 1") }
+        try store.write("test") { try $0.execute("UPDATE items SET status = 'listed' WHERE id = 1") }
         #expect(
             try store.check().findings.map { $0.description } == [
                 "items 1: status is “listed”, but its rows say “sold”. "
@@ -100,9 +100,9 @@ import Testing
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
         try store.write("test") { database in
             try database.execute(
-                sql: """
-                    INSERT INTO itemSearch(itemSearch, rowid, words) SELECT 'delete', id, title || ' ' || sku || ' ' FROM items WHERE id = 1
-                    """)
+                """
+                INSERT INTO itemSearch(itemSearch, rowid, words) SELECT 'delete', id, title || ' ' || sku || ' ' FROM items WHERE id = 1
+                """)
         }
         let found = try store.check().findings
         #expect(found.map { $0.table } == ["itemSearch"])
@@ -137,10 +137,10 @@ import Testing
     /// Returns every named part of a new store's schema.
     private static func parts(_ types: String...) throws -> [(type: String, name: String)] {
         try InventoryStore.inMemory(clock: { march }).read { database in
-            try Row.fetchAll(
-                database,
-                sql:
-                    "SELECT type, name FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' AND name NOT GLOB 'itemSearch*'"
+            try database.rows(
+                """
+                SELECT type, name FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' AND name NOT GLOB 'itemSearch*'
+                """
             ).map { ($0[0], $0[1]) }.filter { types.contains($0.type) }
         }
     }
@@ -151,15 +151,15 @@ import Testing
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
         let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
-        let before = try store.read { try String.fetchAll($0, sql: schema) }
+        let before = try store.read { try $0.values(String.self, BoundSQL(sql: schema)) }
         try store.write("test") { database in
-            for (type, name) in parts { try database.execute(sql: "DROP \(type) \(name)") }
+            for (type, name) in parts { try database.execute("DROP \(sql: type) \(sql: name)") }
         }
         let found = Set(try store.check().findings.filter { $0.remedy == .repair }.map(\.problem))
         for (type, name) in parts { #expect(found.contains("the \(type) \(name) is missing")) }
         try store.repair()
         #expect(try store.check().findings.isEmpty)
-        #expect(try store.read { try String.fetchAll($0, sql: schema) } == before)
+        #expect(try store.read { try $0.values(String.self, BoundSQL(sql: schema)) } == before)
     }
 
     @Test func missingTablesAreReportedWithTheirDependents() throws {
@@ -171,23 +171,23 @@ import Testing
 
     @Test func missingSingletonRowIsRecreated() throws {
         let store = try InventoryStore.inMemory(clock: { march })
-        try store.write("test") { try $0.execute(sql: "DELETE FROM revision; DELETE FROM syncState") }
+        try store.write("test") { try $0.execute("DELETE FROM revision; DELETE FROM syncState") }
         let found = try store.check().findings.map(\.description)
         #expect(found.count == 2 && found.allSatisfy { $0.contains("its only row is missing") }, "\(found)")
         try store.repair()
         #expect(try store.check().findings.isEmpty)
-        #expect(try store.read { try Int.fetchOne($0, sql: "SELECT value FROM revision") } == 0)
+        #expect(try store.read { try $0.value(Int.self, "SELECT value FROM revision") } == 0)
     }
 
     @Test func foreignTriggerIsReportedAndRemoved() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { database in
             try database.execute(
-                sql: """
-                    CREATE TRIGGER "no end" AFTER UPDATE ON items BEGIN SELECT 1; END;
-                    CREATE TABLE notes (text TEXT);
-                    CREATE TRIGGER noted AFTER INSERT ON notes BEGIN SELECT 1; END;
-                    """)
+                """
+                CREATE TRIGGER "no end" AFTER UPDATE ON items BEGIN SELECT 1; END;
+                CREATE TABLE notes (text TEXT);
+                CREATE TRIGGER noted AFTER INSERT ON notes BEGIN SELECT 1; END;
+                """)
         }
         #expect(
             try store.check().findings.map(\.problem) == ["fhq did not make the trigger no end on items"])
@@ -198,13 +198,13 @@ import Testing
     @Test func inconsistentIndexIsFoundAndRebuilt() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
-        try store.queue.writeWithoutTransaction { database in
+        try store.queue.use { database in
             try database.execute(
-                sql: """
-                    PRAGMA writable_schema = ON;
-                    UPDATE sqlite_master SET sql = replace(sql, 'boughtDay', 'createdAt') WHERE name = 'itemsByBought';
-                    PRAGMA writable_schema = RESET;
-                    """)
+                """
+                PRAGMA writable_schema = ON;
+                UPDATE sqlite_master SET sql = replace(sql, 'boughtDay', 'createdAt') WHERE name = 'itemsByBought';
+                PRAGMA writable_schema = RESET;
+                """)
         }
         let found = try store.check().findings.map(\.description)
         let end = "check repair to rebuild it."
@@ -229,7 +229,7 @@ import Testing
     ]) func exhaustedCounterIsReportedAndReset(damage: String, expected: String) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
-        try store.write("test") { try $0.execute(sql: damage) }
+        try store.write("test") { try $0.execute(BoundSQL(sql: damage)) }
         #expect(try store.check().findings.map { "\($0.table ?? ""): \($0.problem)" } == [expected])
         try store.repair()
         #expect(try store.check().findings.isEmpty)
@@ -241,15 +241,15 @@ import Testing
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
         try store.write("test") { database in
-            try database.execute(sql: "INSERT INTO changes (changedAt, statement, rowsChanged) VALUES ('', '', 0)")
-            try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
-            let columns = try Row.fetchAll(database, sql: "PRAGMA table_info(\(table))").map { $0[1] as String }
+            try database.execute("INSERT INTO changes (changedAt, statement, rowsChanged) VALUES ('', '', 0)")
+            try database.execute("PRAGMA defer_foreign_keys = ON")
+            let columns = try database.rows("PRAGMA table_info(\(sql: table))").map { $0[1] as String }
             let values = columns.map { $0 == "id" ? "\(id)" : ["slug", "name"].contains($0) ? "'other'" : $0 }
             try database.execute(
-                sql: """
-                    INSERT INTO \(table) (\(columns.joined(separator: ", ")))
-                    SELECT \(values.joined(separator: ", ")) FROM \(table) ORDER BY id LIMIT 1
-                    """)
+                """
+                INSERT INTO \(sql: table) (\(sql: columns.joined(separator: ", ")))
+                SELECT \(sql: values.joined(separator: ", ")) FROM \(sql: table) ORDER BY id LIMIT 1
+                """)
         }
         let expected = id < 0 ? "its id is below zero" : "no id is left for the next row"
         let found = try store.check().findings.filter { $0.table == table && $0.row == id }
@@ -263,32 +263,36 @@ import Testing
     func noValueCrashesACheckOrARepair(value: String) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
-        try store.queue.writeWithoutTransaction { database in
-            for name in try String.fetchAll(database, sql: "SELECT name FROM sqlite_temp_master WHERE type = 'trigger'")
-            {
-                try database.execute(sql: "DROP TRIGGER temp.\(name)")
+        try store.queue.use { database in
+            for name in try database.values(String.self, "SELECT name FROM sqlite_temp_master WHERE type = 'trigger'") {
+                try database.execute("DROP TRIGGER temp.\(sql: name)")
             }
-            for (type, name) in try Self.parts("trigger", "index") { try database.execute(sql: "DROP \(type) \(name)") }
+            for (type, name) in try Self.parts("trigger", "index") {
+                try database.execute("DROP \(sql: type) \(sql: name)")
+            }
             try database.execute(
-                sql: """
-                    PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON;
-                    DELETE FROM sqlite_master WHERE name LIKE 'sqlite_autoindex%' AND rootpage > 0;
-                    """)
+                """
+                PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON;
+                DELETE FROM sqlite_master WHERE name LIKE 'sqlite_autoindex%' AND rootpage > 0;
+                """)
             var damage: [String] = []
             for (_, table) in try Self.parts("table") {
-                let columns = try Row.fetchAll(database, sql: "PRAGMA table_info(\(table))").map { $0[1] as String }
+                let columns = try database.rows("PRAGMA table_info(\(sql: table))").map { $0[1] as String }
                 let others = columns.filter { $0 != "id" }
                 let key = columns.contains("id") ? "id INTEGER PRIMARY KEY, " : ""
                 try database.execute(
-                    sql: "UPDATE sqlite_master SET sql = ? WHERE name = ? AND sql NOT LIKE '%WITHOUT ROWID%'",
-                    arguments: ["CREATE TABLE \(table) (\(key)\(others.joined(separator: ", ")))", table])
+                    """
+                    UPDATE sqlite_master SET sql =
+                        \("CREATE TABLE \(table) (\(key)\(others.joined(separator: ", ")))") WHERE name = \(table)
+                        AND sql NOT LIKE '%WITHOUT ROWID%'
+                    """)
                 damage += others.map { "UPDATE OR IGNORE \(table) SET \($0) = \(value)" }
             }
-            try database.execute(sql: "PRAGMA writable_schema = RESET")
+            try database.execute("PRAGMA writable_schema = RESET")
             for sql in damage {
                 do {
-                    try database.execute(sql: sql)
-                } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_DATATYPE {
+                    try database.execute(BoundSQL(sql: sql))
+                } catch let error as SQLiteError where error.code == SQLITE_CONSTRAINT | 12 << 8 {
                     // A strict table without row ids can't be made lenient, so it refuses the value.
                 }
             }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -28,11 +27,11 @@ import Testing
 
     private func expectData(in store: InventoryStore) throws {
         try store.read { database in
-            let titles = try String?.fetchAll(database, sql: "SELECT title FROM items ORDER BY id")
+            let titles = try database.map("SELECT title FROM items ORDER BY id") { $0["title"] as String? }
             #expect(titles == ["Brass lamp", "Café chair", nil, "Vase"])
-            #expect(try Int.fetchOne(database, sql: "SELECT sum(priceMinor) FROM sales") == 2700)
-            #expect(try Int.fetchOne(database, sql: "SELECT amountMinor FROM expenses") == 100)
-            #expect(try String.fetchOne(database, sql: "SELECT name FROM sellers") == "Jo")
+            #expect(try database.value(Int.self, "SELECT sum(priceMinor) FROM sales") == 2700)
+            #expect(try database.value(Int.self, "SELECT amountMinor FROM expenses") == 100)
+            #expect(try database.value(String.self, "SELECT name FROM sellers") == "Jo")
         }
         let report = try store.check()
         #expect(report.findings.isEmpty, "\(report.findings)")
@@ -41,8 +40,8 @@ import Testing
     /// Expects the derived state of items that follows from the older store.
     private func expectStates(in store: InventoryStore) throws {
         let sql = "SELECT status, saleId, soldDay, askingMinor, listedOn, photoCount FROM items ORDER BY id"
-        let states = try store.read { try Row.fetchAll($0, sql: sql) }.map { row in
-            row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "NULL" }.joined(separator: " ")
+        let states = try store.read { try $0.rows(BoundSQL(sql: sql)) }.map { row in
+            row.values.map { $0.plain ?? "NULL" }.joined(separator: " ")
         }
         #expect(
             states == [
@@ -54,8 +53,8 @@ import Testing
     private func expectSearch(in store: InventoryStore) throws {
         try store.read { database in
             for (words, id) in [("cafe*", 2), ("BRASS* lam*", 1), ("wobb*", 2), ("abc*", 4)] {
-                let found = try Int.fetchAll(
-                    database, sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?", arguments: [words])
+                let found = try database.values(
+                    Int.self, "SELECT rowid FROM itemSearch WHERE itemSearch MATCH \(words)")
                 #expect(found == [id], "\(words)")
             }
         }
@@ -68,12 +67,12 @@ import Testing
         #expect(notices.count == 1 && notices[0].contains(name))
         let mode = try FileManager.default.attributesOfItem(atPath: scratch.path + "/" + name)[.posixPermissions]
         #expect(mode as? Int == 0o600)
-        let backup = try DatabaseQueue(path: scratch.path + "/" + name)
-        try backup.read { database in
-            #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok")
-            let recorded = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+        let backup = try StoreQueue(path: scratch.path + "/" + name)
+        try backup.use { database in
+            #expect(try database.value(String.self, "PRAGMA integrity_check") == "ok")
+            let recorded = try database.values(String.self, "SELECT identifier FROM grdb_migrations ORDER BY rowid")
             #expect(recorded.last == version)
-            #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM items") == 4)
+            #expect(try database.value(Int.self, "SELECT count(*) FROM items") == 4)
         }
     }
 
@@ -94,14 +93,14 @@ import Testing
     @Test func aFailedMigrationLeavesTheStoreAtItsVersion() throws {
         let scratch = try Scratch()
         try leaveStore(at: "v2", in: scratch.store)
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.write { try $0.execute(sql: "CREATE TABLE skuCounter (other TEXT)") }
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { try $0.execute("CREATE TABLE skuCounter (other TEXT)") }
         try queue.close()
         _ = try refusal { _ = try open(scratch.store) }
-        let after = try DatabaseQueue(path: scratch.store)
-        let recorded = try after.read { try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations") }
+        let after = try StoreQueue(path: scratch.store)
+        let recorded = try after.use { try $0.values(String.self, "SELECT identifier FROM grdb_migrations") }
         #expect(recorded == ["v1", "v2"])
-        #expect(try after.read { try String.fetchOne($0, sql: "SELECT sku FROM items WHERE id = 1") } == "FH-1")
+        #expect(try after.use { try $0.value(String.self, "SELECT sku FROM items WHERE id = 1") } == "FH-1")
     }
 
     /// A failing migration is tried at every start, and must not displace the user's own backups.
@@ -113,8 +112,8 @@ import Testing
         // Older than 90 days, so that a clean-up removes it.
         let own = folder + "/2025-01-02T030405Z.sqlite"
         try FileManager.default.copyItem(atPath: scratch.store, toPath: own)
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.write { try $0.execute(sql: "CREATE TABLE skuCounter (other TEXT)") }
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { try $0.execute("CREATE TABLE skuCounter (other TEXT)") }
         try queue.close()
         var backups: [String] = []
         for start in 0..<5 {
@@ -125,8 +124,8 @@ import Testing
             #expect(
                 found == backups && found.count == 2 && found.first == "2025-01-02T030405Z.sqlite", "start \(start)")
         }
-        let again = try DatabaseQueue(path: scratch.store)
-        try again.write { try $0.execute(sql: "DROP TABLE skuCounter; UPDATE markets SET name = 'Kempton'") }
+        let again = try StoreQueue(path: scratch.store)
+        try again.use { try $0.execute("DROP TABLE skuCounter; UPDATE markets SET name = 'Kempton'") }
         try again.close()
         try open(scratch.store).close()
         // The changed state gets another backup; the user's own is among the newest that were asked for, and stays.
@@ -138,20 +137,20 @@ import Testing
     @Test func oldItemsOfOneMillisecondGetDistinctSKUs() throws {
         let scratch = try Scratch()
         try leaveStore(at: "v2", in: scratch.store, seeding: false)
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.write {
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use {
             try $0.execute(
-                sql: """
-                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
-                    INSERT INTO items (id, sku, title, createdAt, updatedAt)
-                    SELECT i, 'FH-' || i, 'Lamp ' || i, '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z' FROM n
-                    """)
+                """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+                INSERT INTO items (id, sku, title, createdAt, updatedAt)
+                SELECT i, 'FH-' || i, 'Lamp ' || i, '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z' FROM n
+                """)
         }
         try queue.close()
         let store = try open(scratch.store)
         defer { store.close() }
         let distinct = "SELECT count(DISTINCT sku) FROM items WHERE legacySku = 'FH-' || id"
-        let count = try store.read { try Int.fetchOne($0, sql: distinct) }
+        let count = try store.read { try $0.value(Int.self, BoundSQL(sql: distinct)) }
         #expect(count == 20000)
     }
 }
@@ -165,10 +164,10 @@ import Testing
         let created = try #require(Instant(rfc3339: "2026-03-01T07:12:00.000Z"))
         let first = created.milliseconds - SKU.epoch.milliseconds
         try store.read { database in
-            let rows = try Row.fetchAll(database, sql: "SELECT sku, legacySku FROM items ORDER BY id")
+            let rows = try database.rows("SELECT sku, legacySku FROM items ORDER BY id")
             #expect(rows.map { SKU($0[0] as String).number } == [first, first + 1, first + 2, nil])
             #expect(rows.map { $0[1] as String? } == ["FH-1", "FH-2", "FH-3", nil])
-            #expect(try Int64.fetchOne(database, sql: "SELECT last FROM skuCounter") == first + 2)
+            #expect(try database.value(Int64.self, "SELECT last FROM skuCounter") == first + 2)
         }
     }
 
@@ -177,13 +176,13 @@ import Testing
         try leaveStore(at: "v2", in: scratch.store)
         let created = try #require(Instant(rfc3339: "2026-03-01T07:12:00.000Z"))
         let first = created.milliseconds - SKU.epoch.milliseconds
-        let queue = try DatabaseQueue(path: scratch.store)
+        let queue = try StoreQueue(path: scratch.store)
         let taken = try #require(SKU(number: first + 1)).text
-        try queue.write { try $0.execute(sql: "UPDATE items SET sku = ? WHERE id = 4", arguments: [taken]) }
+        try queue.use { try $0.execute("UPDATE items SET sku = \(taken) WHERE id = 4") }
         try queue.close()
         let store = try open(scratch.store)
         defer { store.close() }
-        let skus = try store.read { try String.fetchAll($0, sql: "SELECT sku FROM items ORDER BY id") }
+        let skus = try store.read { try $0.values(String.self, "SELECT sku FROM items ORDER BY id") }
         #expect(skus.map { SKU($0).number } == [first, first + 2, first + 3, first + 1])
     }
 }

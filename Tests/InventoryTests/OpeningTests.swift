@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 
 @testable import StoreFile
@@ -37,8 +36,8 @@ import Testing
     func aNewerStoreIsLeftByteForByte(access: Access) throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v99')") }
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { try $0.execute("INSERT INTO grdb_migrations VALUES ('v99')") }
         try queue.close()
         try? FileManager.default.removeItem(atPath: scratch.store + "-lock")
         let before = try scratch.bytes()
@@ -62,10 +61,10 @@ import Testing
     @Test(arguments: ["DELETE", "WAL"], [Access.readWrite, .readOnly])
     func anotherProgramsDatabaseIsLeftByteForByte(journal: String, access: Access) throws {
         let scratch = try Scratch()
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA journal_mode = \(journal)")
-            try database.execute(sql: "CREATE TABLE notes (text TEXT)")
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { database in
+            try database.execute("PRAGMA journal_mode = \(sql: journal)")
+            try database.execute("CREATE TABLE notes (text TEXT)")
         }
         try queue.close()
         let before = try scratch.bytes()
@@ -76,10 +75,10 @@ import Testing
 
     @Test func databaseWithoutTheApplicationIdIsLeftAlone() throws {
         let scratch = try Scratch()
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.write { database in
-            try database.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY)")
-            try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('v1'), ('v2')")
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { database in
+            try database.execute("CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY)")
+            try database.execute("INSERT INTO grdb_migrations VALUES ('v1'), ('v2')")
         }
         try queue.close()
         let before = try scratch.bytes()
@@ -156,8 +155,8 @@ import Testing
     @Test func aStoreThatAnotherProgramTookOutOfWALModeIsPutBack() throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { try $0.execute("PRAGMA journal_mode = DELETE") }
         try queue.close()
         let reader = try open(scratch.store, .readOnly)
         #expect(try reader.check().findings.map { $0.problem } == ["the journal mode is delete, not wal"])

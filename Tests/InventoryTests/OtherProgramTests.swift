@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -182,7 +181,7 @@ import TestSupport
         try store.setSetting("state", to: "taken in")
         try sqlite("DELETE FROM sales WHERE id = 2")
         let copy = scratch.path + "/copy.sqlite"
-        try store.queue.writeWithoutTransaction { database in
+        try store.queue.use { database in
             try BackupFile(path: copy).copy(database) { _ in }
         }
         #expect(try Child.output(of: [sqliteCommand, copy, "SELECT dirty FROM revision"]) == "8\n")
@@ -205,7 +204,7 @@ import TestSupport
         let store = try open(scratch.store)
         defer { store.close() }
         try store.write("test", of: []) {
-            try $0.execute(sql: "UPDATE sales SET deletedAt = 'x'; UPDATE items SET title = 'Zebra'")
+            try $0.execute("UPDATE sales SET deletedAt = 'x'; UPDATE items SET title = 'Zebra'")
         }
         #expect(try dirty() == "0")
         #expect(try store.derivedFindings().isEmpty)
@@ -218,12 +217,12 @@ import TestSupport
     @Test func storeWithoutTriggersIsRefusedUntouched() throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.writeWithoutTransaction { database in
-            for name in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
-                try database.execute(sql: "DROP TRIGGER \(name)")
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { database in
+            for name in try database.values(String.self, "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
+                try database.execute("DROP TRIGGER \(sql: name)")
             }
-            try database.execute(sql: "ALTER TABLE revision DROP COLUMN dirty; PRAGMA wal_checkpoint(TRUNCATE)")
+            try database.execute("ALTER TABLE revision DROP COLUMN dirty; PRAGMA wal_checkpoint(TRUNCATE)")
         }
         try queue.close()
         let before = try scratch.bytes()
@@ -242,11 +241,10 @@ import TestSupport
     func viewComputesDerivedColumns(table: String) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         let state = try #require(DerivedState.all.first { $0.table == table })
-        try store.queue.writeWithoutTransaction { database in
-            try database.execute(sql: Derivation.views)
-            let columns = try String.fetchAll(
-                database, sql: "SELECT name FROM pragma_table_info(?) WHERE name <> ?",
-                arguments: [state.view, state.key])
+        try store.queue.use { database in
+            try database.execute(BoundSQL(sql: Derivation.views))
+            let columns = try database.values(
+                String.self, "SELECT name FROM pragma_table_info(\(state.view)) WHERE name <> \(state.key)")
             #expect(Set(columns) == Set(state.columns))
         }
     }

@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import StoreFile
@@ -13,7 +12,7 @@ import Testing
     }
 
     private func plan(_ sql: String) throws -> [String] {
-        try store.read { try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] } }
+        try store.read { try $0.rows("EXPLAIN QUERY PLAN \(sql: sql)").map { $0["detail"] } }
     }
 
     @Test(arguments: [
@@ -80,13 +79,13 @@ import Testing
 
     @Test func everyForeignKeyHasAnIndex() throws {
         try store.read { database in
-            let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+            let tables = try database.values(String.self, "SELECT name FROM sqlite_master WHERE type = 'table'")
             for table in tables {
-                for key in try database.foreignKeys(on: table) {
-                    let column = key.originColumns[0]
-                    let plan = try Row.fetchAll(
-                        database, sql: "EXPLAIN QUERY PLAN SELECT 1 FROM \(table) WHERE \(column) = ?",
-                        arguments: [1]
+                for column in try database.values(
+                    String.self, "SELECT \"from\" FROM pragma_foreign_key_list(\(table)) WHERE seq = 0")
+                {
+                    let plan = try database.rows(
+                        "EXPLAIN QUERY PLAN SELECT 1 FROM \(sql: table) WHERE \(sql: column) = \(1)"
                     ).map { $0["detail"] as String }
                     #expect(plan.allSatisfy { $0.hasPrefix("SEARCH") }, "\(table).\(column): \(plan)")
                 }
@@ -96,12 +95,12 @@ import Testing
 
     @Test func everyTableIsStrict() throws {
         let loose = try store.read {
-            try String.fetchAll(
-                $0,
-                sql: """
-                    SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict
-                        AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations'
-                    """)
+            try $0.values(
+                String.self,
+                """
+                SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict
+                    AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations'
+                """)
         }
         #expect(loose.isEmpty)
     }

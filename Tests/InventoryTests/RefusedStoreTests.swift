@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import TestSupport
 
@@ -13,15 +12,15 @@ import TestSupport
     func aViewInPlaceOfATableIsRefused(table: String, access: Access) throws {
         let scratch = try Scratch()
         try open(scratch.store).close()
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.writeWithoutTransaction { database in
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { database in
             try database.execute(
-                sql: """
-                    PRAGMA foreign_keys = OFF;
-                    DROP TABLE \(table);
-                    CREATE VIEW \(table) AS WITH RECURSIVE n(identifier, rowid) AS
-                        (SELECT 1, 1 UNION ALL SELECT identifier, rowid + 1 FROM n) SELECT * FROM n;
-                    """)
+                """
+                PRAGMA foreign_keys = OFF;
+                DROP TABLE \(sql: table);
+                CREATE VIEW \(sql: table) AS WITH RECURSIVE n(identifier, rowid) AS
+                    (SELECT 1, 1 UNION ALL SELECT identifier, rowid + 1 FROM n) SELECT * FROM n;
+                """)
         }
         try queue.close()
         try? FileManager.default.removeItem(atPath: scratch.store + "-lock")
@@ -81,8 +80,8 @@ import TestSupport
 
     @Test func aProcessThatEndedBeforeTheFirstStepLeavesANewStore() throws {
         let scratch = try Scratch()
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.write { try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)") }
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { try $0.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)") }
         try queue.close()
         let store = try open(scratch.store)
         defer { store.close() }
@@ -93,15 +92,15 @@ import TestSupport
     func foreignTriggerPreventsMigration(version: String) throws {
         let scratch = try Scratch()
         try leaveStore(at: version, in: scratch.store)
-        let queue = try DatabaseQueue(path: scratch.store)
-        try queue.write { database in
+        let queue = try StoreQueue(path: scratch.store)
+        try queue.use { database in
             try database.execute(
-                sql: """
-                    CREATE TRIGGER endless AFTER UPDATE ON items BEGIN
-                        INSERT INTO settings (key, value, updatedAt) WITH RECURSIVE n(x) AS
-                            (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT 'a', max(x), '' FROM n;
-                    END
-                    """)
+                """
+                CREATE TRIGGER endless AFTER UPDATE ON items BEGIN
+                    INSERT INTO settings (key, value, updatedAt) WITH RECURSIVE n(x) AS
+                        (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT 'a', max(x), '' FROM n;
+                END
+                """)
         }
         try queue.close()
         let before = try scratch.bytes()

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -22,8 +21,10 @@ import Testing
     private func insert(_ sku: String, at instant: Instant = march) throws {
         try store.write("test") { database in
             try database.execute(
-                sql: "INSERT INTO items (sku, createdAt, updatedAt) VALUES (?, ?, ?)",
-                arguments: [sku, instant.description, instant.description])
+                """
+                INSERT INTO items (sku, createdAt, updatedAt) VALUES (\(sku), \(instant.description),
+                    \(instant.description))
+                """)
         }
     }
 

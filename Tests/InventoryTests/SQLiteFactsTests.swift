@@ -1,6 +1,5 @@
 import Foundation
-import GRDB
-import GRDBSQLite
+import CSQLite
 import Testing
 
 @testable import StoreFile
@@ -14,7 +13,7 @@ import Testing
         defer { store.close() }
         let pragmas = ["journal_mode", "foreign_keys", "synchronous", "busy_timeout"]
         let values = try store.read { database in
-            try pragmas.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+            try pragmas.map { try database.value(String.self, "PRAGMA \(sql: $0)") }
         }
         #expect(values == ["wal", "1", "2", "10000"])
     }
@@ -22,8 +21,8 @@ import Testing
     /// In memory SQLite sorts them in one piece, which takes three times as long.
     @Test func largeSortsUseFiles() throws {
         let store = try InventoryStore.inMemory(clock: { march })
-        let options = try store.read { try String.fetchAll($0, sql: "PRAGMA compile_options") }
-        #expect(try store.read { try Int.fetchOne($0, sql: "PRAGMA temp_store") } == 0)
+        let options = try store.read { try $0.values(String.self, "PRAGMA compile_options") }
+        #expect(try store.read { try $0.value(Int.self, "PRAGMA temp_store") } == 0)
         #expect(!options.contains("TEMP_STORE=2") && !options.contains("TEMP_STORE=3"))
     }
 
@@ -31,36 +30,24 @@ import Testing
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
         let found = try store.read {
-            try Int.fetchAll($0, sql: "SELECT rowid FROM itemSearch WHERE itemSearch MATCH 'caf*'")
+            try $0.values(Int.self, "SELECT rowid FROM itemSearch WHERE itemSearch MATCH 'caf*'")
         }
         #expect(found == [2])
-    }
-
-    @Test func functionsCanBeRegistered() throws {
-        let store = try InventoryStore.inMemory(clock: { march })
-        let value = try store.read { database in
-            database.add(
-                function: DatabaseFunction("twice", argumentCount: 1, pure: true) { values in
-                    (Int.fromDatabaseValue(values[0]) ?? 0) * 2
-                })
-            return try Int.fetchOne(database, sql: "SELECT twice(21)")
-        }
-        #expect(value == 42)
     }
 
     @Test func aStatementCanBeSteppedByHand() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.read { database in
-            let statement = try database.makeStatement(sql: "SELECT slug FROM platforms ORDER BY id")
+            let statement = try RowStatement("SELECT slug FROM platforms ORDER BY id" as String, in: database)
             var count = 0
-            while sqlite3_step(statement.sqliteStatement) == SQLITE_ROW {
+            while sqlite3_step(statement.pointer) == SQLITE_ROW {
                 if count == 0 {
-                    let text = try #require(sqlite3_column_text(statement.sqliteStatement, 0))
+                    let text = try #require(sqlite3_column_text(statement.pointer, 0))
                     #expect(String(cString: text) == "ebay")
                 }
                 count += 1
             }
-            sqlite3_reset(statement.sqliteStatement)
+            sqlite3_reset(statement.pointer)
             #expect(count == 18)
         }
     }
@@ -69,7 +56,7 @@ import Testing
         let store = try InventoryStore.inMemory(clock: { march })
         let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
         let error = try refusal {
-            _ = try interrupting(store) { try store.read { try Int.fetchOne($0, sql: endless) } }
+            _ = try interrupting(store) { try store.read { try $0.value(Int.self, BoundSQL(sql: endless)) } }
         }
         #expect(error == .interrupted)
         #expect(try store.settings().isEmpty)
@@ -88,15 +75,15 @@ import Testing
         let store = try open(scratch.store)
         defer { store.close() }
         try store.setSetting("a", to: "1")
-        let copy = try DatabaseQueue(path: scratch.path + "/copy.sqlite")
-        try store.queue.backup(to: copy)
-        #expect(try copy.read { try String.fetchOne($0, sql: "SELECT value FROM settings") } == "1")
+        let copy = try StoreQueue(path: scratch.path + "/copy.sqlite")
+        try store.read { source in try copy.use { try source.copyPages(to: $0) { _, _ in } } }
+        #expect(try copy.use { try $0.value(String.self, "SELECT value FROM settings") } == "1")
     }
 
     @Test func readsInsideAReadAreAllowed() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         let sql = "SELECT count(*) FROM platforms"
-        let count = try store.read { _ in try store.read { try Int.fetchOne($0, sql: sql) } }
+        let count = try store.read { _ in try store.read { try $0.value(Int.self, BoundSQL(sql: sql)) } }
         #expect(count == 18)
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Synchronization
 import Testing
 
@@ -54,9 +53,9 @@ import Testing
         let scratch = try Scratch()
         let store = try open(scratch.store, patience: .seconds(1))
         defer { store.close() }
-        let foreign = try DatabaseQueue(path: scratch.store)
-        try foreign.writeWithoutTransaction { database in
-            try database.beginTransaction(.immediate)
+        let foreign = try StoreQueue(path: scratch.store)
+        try foreign.use { database in
+            try database.beginTransaction()
             #expect(
                 try refusal { try store.setSetting("a", to: "b") } == .busy(path: store.path, seconds: 1, holder: nil))
             try database.rollback()
@@ -88,16 +87,17 @@ import Testing
     func aStoreMadeWhileAnotherLooksIsNeverForeign(leftBehind: String) throws {
         for turn in 1...6 {
             let scratch = try Scratch()
-            let looking = try DatabaseQueue(path: scratch.store)
-            try looking.write { try $0.execute(sql: leftBehind) }
+            let path = scratch.store
+            let looking = try StoreQueue(path: scratch.store)
+            try looking.use { try $0.execute(BoundSQL(sql: leftBehind)) }
             let seen = Mutex(0)
-            let lineage = try looking.unsafeReentrantWrite { database in
+            let lineage = try looking.use { database in
                 database.trace { _ in
                     let number = seen.withLock { count in
                         count += 1
                         return count
                     }
-                    if number == turn { #expect(throws: Never.self) { try open(scratch.store).close() } }
+                    if number == turn { #expect(throws: Never.self) { try open(path).close() } }
                 }
                 return try Lineage(of: database)
             }
@@ -159,12 +159,12 @@ import Testing
         try writer.setSetting("a", to: "1")
         let reader = try open(scratch.store, .readOnly)
         try reader.read { database in
-            _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM settings")
+            _ = try database.value(Int.self, "SELECT count(*) FROM settings")
             try writer.setSetting("a", to: "2")
             let start = ContinuousClock.now
             writer.close()
             #expect(start.duration(to: .now) < .seconds(50), "closing has waited for the reader, a minute long")
-            #expect(try String.fetchOne(database, sql: "SELECT value FROM settings") == "1")
+            #expect(try database.value(String.self, "SELECT value FROM settings") == "1")
         }
         #expect(try reader.setting("a") == "2")
         reader.close()

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -13,15 +12,15 @@ import TestSupport
 
     /// Changes the schema with SQL, like another program.
     private func change(_ path: String, _ sql: String) throws {
-        let queue = try DatabaseQueue(path: path)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)") }
+        let queue = try StoreQueue(path: path)
+        try queue.use { try $0.execute("PRAGMA foreign_keys = OFF; \(sql: sql)") }
         try queue.close()
     }
 
     private func schema(_ path: String) throws -> Set<String> {
-        let queue = try DatabaseQueue(path: path)
+        let queue = try StoreQueue(path: path)
         defer { try? queue.close() }
-        return try queue.read { try Set(String.fetchAll($0, sql: "SELECT type || ' ' || name FROM sqlite_master")) }
+        return try queue.use { try Set($0.values(String.self, "SELECT type || ' ' || name FROM sqlite_master")) }
     }
 
     /// Foreign objects of each kind at each event on each table; some have fhq's names in another case.
@@ -118,7 +117,7 @@ import TestSupport
         let store = try open(scratch.store)
         defer { store.close() }
         let names = try store.read {
-            try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+            try $0.values(String.self, "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
         }
         let backup = try store.backUp().backup
         let sound = try Data(contentsOf: URL(fileURLWithPath: backup.path))

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Synchronization
 import Testing
@@ -58,10 +57,9 @@ func refusal(_ body: () throws -> Void) throws -> StoreError {
 
 /// Leaves a store at one migration of the lineage, with rows valid at that version.
 func leaveStore(at identifier: String, in path: String, seeding: Bool = true) throws {
-    let queue = try DatabaseQueue(
-        path: path, configuration: InventoryStore.configuration(.readWrite, patience: .zero, hooks: .inventory))
+    let queue = try StoreQueue(path: path, access: .readWrite, patience: .zero, hooks: .inventory)
     try Migrations.leave(queue, at: identifier)
-    if seeding { try queue.write { try seed($0, hasCrockfordSKUs: !["v1", "v2"].contains(identifier)) } }
+    if seeding { try queue.use { try seed($0, hasCrockfordSKUs: !["v1", "v2"].contains(identifier)) } }
     try queue.close()
 }
 
@@ -69,11 +67,11 @@ func leaveStore(at identifier: String, in path: String, seeding: Bool = true) th
 func leaveDevelopmentStore(at version: String, in path: String) throws {
     try leaveStore(at: Migrations.newest, in: path)
     let last = try #require(Int(version.dropFirst()))
-    let queue = try DatabaseQueue(path: path)
-    try queue.write { database in
-        try database.execute(sql: "DELETE FROM grdb_migrations")
+    let queue = try StoreQueue(path: path)
+    try queue.use { database in
+        try database.execute("DELETE FROM grdb_migrations")
         for number in 1...last where number != 4 {
-            try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('v\(number)')")
+            try database.execute("INSERT INTO grdb_migrations VALUES ('v\(sql: number)')")
         }
     }
     try queue.close()
@@ -84,30 +82,33 @@ func seed(_ database: StoreConnection, hasCrockfordSKUs: Bool) throws {
     let skus = hasCrockfordSKUs ? ["FH-20D6G0NR", "FH-20D6G0NS", "FH-20D6G0NT"] : ["FH-1", "FH-2", "FH-3"]
     let time = "'2026-03-01T07:12:00.000Z'"
     try database.execute(
-        sql: """
-            INSERT INTO markets (id, name, createdAt, updatedAt) VALUES (1, 'Battersea', \(time), \(time));
-            INSERT INTO sellers (id, name, marketId, createdAt, updatedAt) VALUES (1, 'Jo', 1, \(time), \(time));
-            INSERT INTO hauls (id, name, createdAt, updatedAt) VALUES (1, 'Sunday', \(time), \(time));
-            INSERT INTO items (id, sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, marketId, sellerId,
-                haulId, createdAt, updatedAt) VALUES
-                (1, '\(skus[0])', 'Brass lamp', NULL, \(time), '2026-03-01', 350, 'GBP', 1, 1, 1, \(time), \(time)),
-                (2, '\(skus[1])', 'Café chair', 'wobbly', \(time), '2026-03-01', 900, 'GBP', 1, NULL, NULL,
-                    \(time), \(time)),
-                (3, '\(skus[2])', NULL, NULL, \(time), '2026-03-01', 100, 'EUR', NULL, NULL, NULL, \(time), \(time)),
-                (4, 'ABC-9', 'Vase', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \(time), \(time));
-            INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt,
-                createdAt, updatedAt) VALUES
-                (2, 2, \(time), '2026-03-02', 1500, 'GBP', NULL, \(time), \(time)),
-                (2, 1, \(time), '2026-03-03', 1800, 'GBP', NULL, \(time), \(time)),
-                (3, 1, \(time), '2026-03-03', 1800, 'GBP', \(time), \(time), \(time));
-            INSERT INTO sales (id, itemId, platformId, soldAt, soldDay, priceMinor, currency, returnedAt, returnedDay,
-                createdAt, updatedAt) VALUES
-                (1, 1, 1, \(time), '2026-03-05', 2000, 'GBP', NULL, NULL, \(time), \(time)),
-                (2, 3, 2, \(time), '2026-03-06', 700, 'EUR', \(time), '2026-03-08', \(time), \(time));
-            INSERT INTO photos (itemId, file, createdAt, updatedAt) VALUES (1, 'a.jpg', \(time), \(time));
-            INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, marketId, createdAt, updatedAt)
-                VALUES ('entry-fee', \(time), '2026-03-01', 100, 'GBP', 1, \(time), \(time));
-            """)
+        """
+        INSERT INTO markets (id, name, createdAt, updatedAt) VALUES (1, 'Battersea', \(sql: time), \(sql: time));
+        INSERT INTO sellers (id, name, marketId, createdAt, updatedAt)
+            VALUES (1, 'Jo', 1, \(sql: time), \(sql: time));
+        INSERT INTO hauls (id, name, createdAt, updatedAt) VALUES (1, 'Sunday', \(sql: time), \(sql: time));
+        INSERT INTO items (id, sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, marketId, sellerId,
+            haulId, createdAt, updatedAt) VALUES
+            (1, '\(sql: skus[0])', 'Brass lamp', NULL, \(sql: time), '2026-03-01', 350, 'GBP', 1, 1, 1, \(sql: time),
+                \(sql: time)),
+            (2, '\(sql: skus[1])', 'Café chair', 'wobbly', \(sql: time), '2026-03-01', 900, 'GBP', 1, NULL, NULL,
+                \(sql: time), \(sql: time)),
+            (3, '\(sql: skus[2])', NULL, NULL, \(sql: time), '2026-03-01', 100, 'EUR', NULL, NULL, NULL, \(sql: time),
+                \(sql: time)),
+            (4, 'ABC-9', 'Vase', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \(sql: time), \(sql: time));
+        INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, endedAt,
+            createdAt, updatedAt) VALUES
+            (2, 2, \(sql: time), '2026-03-02', 1500, 'GBP', NULL, \(sql: time), \(sql: time)),
+            (2, 1, \(sql: time), '2026-03-03', 1800, 'GBP', NULL, \(sql: time), \(sql: time)),
+            (3, 1, \(sql: time), '2026-03-03', 1800, 'GBP', \(sql: time), \(sql: time), \(sql: time));
+        INSERT INTO sales (id, itemId, platformId, soldAt, soldDay, priceMinor, currency, returnedAt, returnedDay,
+            createdAt, updatedAt) VALUES
+            (1, 1, 1, \(sql: time), '2026-03-05', 2000, 'GBP', NULL, NULL, \(sql: time), \(sql: time)),
+            (2, 3, 2, \(sql: time), '2026-03-06', 700, 'EUR', \(sql: time), '2026-03-08', \(sql: time), \(sql: time));
+        INSERT INTO photos (itemId, file, createdAt, updatedAt) VALUES (1, 'a.jpg', \(sql: time), \(sql: time));
+        INSERT INTO expenses (kind, spentAt, day, amountMinor, currency, marketId, createdAt, updatedAt)
+            VALUES ('entry-fee', \(sql: time), '2026-03-01', 100, 'GBP', 1, \(sql: time), \(sql: time));
+        """)
 }
 
 /// A second process: `StoreFixture` with its arguments.

@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import StoreFile
@@ -16,7 +15,7 @@ private struct Refused: Error {}
     @Test func aWriteThatThrowsLeavesNothing() throws {
         #expect(throws: Refused.self) {
             try store.write("test") { database in
-                try database.execute(sql: "INSERT INTO settings VALUES ('a', '1', 'now')")
+                try database.execute("INSERT INTO settings VALUES ('a', '1', 'now')")
                 throw Refused()
             }
         }
@@ -57,7 +56,7 @@ private struct Refused: Error {}
         try store.transaction(commit: true) {
             try store.setSetting("a", to: "1")
             try? store.write("test") { database in
-                try database.execute(sql: "UPDATE settings SET value = 'wrong'")
+                try database.execute("UPDATE settings SET value = 'wrong'")
                 throw Refused()
             }
             try store.setSetting("b", to: "2")
@@ -69,7 +68,7 @@ private struct Refused: Error {}
         try store.write("outer") { _ in
             try store.setSetting("a", to: "1")
             try? store.write("inner") { database in
-                try database.execute(sql: "DELETE FROM settings")
+                try database.execute("DELETE FROM settings")
                 throw Refused()
             }
         }
@@ -90,7 +89,7 @@ private struct Refused: Error {}
         let error = try refusal {
             try store.transaction(commit: true) {
                 try store.setSetting("a", to: "1")
-                try? store.write("test") { try $0.execute(sql: "ROLLBACK") }
+                try? store.write("test") { try $0.execute("ROLLBACK") }
                 #expect(try refusal { try store.setSetting("b", to: "2") } == .transactionLost)
             }
         }
@@ -100,7 +99,7 @@ private struct Refused: Error {}
 
     @Test func fullDiskIsReportedAndLeavesTheStoreSound() throws {
         try store.setSetting("a", to: "1")
-        try store.read { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+        try store.read { try $0.execute("PRAGMA max_page_count = 1") }
         let error = try refusal { try store.setSetting("big", to: String(repeating: "x", count: 1_000_000)) }
         let detail = "there is no room left for it or for temporary files; TMPDIR names their folder"
         #expect(error == .failed(path: ":memory:", detail: detail))

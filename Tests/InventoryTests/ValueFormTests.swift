@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -24,13 +23,13 @@ import Testing
         let store = try InventoryStore.open(at: scratch.store, access: .readWrite, clock: { march })
         defer { store.close() }
         var tried = 0
-        try store.queue.unsafeReentrantWrite { database in
-            try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
+        try store.queue.use { database in
+            try database.execute("PRAGMA ignore_check_constraints = ON")
             let before = try ValueCheck.findings(in: database)
             #expect(before.isEmpty, "\(before)")
             for table in StoredTable.all {
                 let id = try #require(
-                    try Int64.fetchOne(database, sql: "SELECT min(id) FROM \(table.name)"), "\(table.name)")
+                    try database.value(Int64.self, "SELECT min(id) FROM \(sql: table.name)"), "\(table.name)")
                 for (place, form) in table.forms.map(\.form).enumerated() where form != .any {
                     for value in Self.values {
                         let found = try Self.findings(value, in: table.columns[place], of: table, id, database)
@@ -50,7 +49,9 @@ import Testing
         _ value: StoredValue, in column: String, of table: StoredTable, _ id: Int64, _ database: StoreConnection
     ) throws -> [Finding]? {
         var found: [Finding]?
-        try database.inTransaction(.immediate) {
+        try database.execute("BEGIN")
+        defer { try? database.execute("ROLLBACK") }
+        do {
             let sql: BoundSQL =
                 switch value {
                 case .integer(let number): "UPDATE \(sql: table.name) SET \(sql: column) = \(number) WHERE id = \(id)"
@@ -58,14 +59,13 @@ import Testing
                 case .text(let text): "UPDATE \(sql: table.name) SET \(sql: column) = \(text) WHERE id = \(id)"
                 default: ""
                 }
-            if (try? database.execute(sql: sql.text, arguments: sql.arguments)) != nil {
+            if (try? database.execute(sql)) != nil {
                 // SQLite makes a text or another number of some values.
                 let stored = try RowStatement("SELECT \(column) FROM \(table.name) WHERE id = \(id)", in: database)
                 var isAsWritten = false
                 try stored.forEachRow { isAsWritten = $0.value(0) == value }
                 if isAsWritten { found = try ValueCheck.findings(in: database) }
             }
-            return .rollback
         }
         return found
     }

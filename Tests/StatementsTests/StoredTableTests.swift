@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 import Testing
@@ -7,7 +6,7 @@ import Upkeep
 
 /// The table of stored fields against the store that the migrations make.
 @Suite struct StoredTableTests {
-    private let database: DatabaseQueue
+    private let database: StoreQueue
 
     init() throws {
         let folder = TemporaryFolder()
@@ -15,11 +14,11 @@ import Upkeep
         try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: { Instant(milliseconds: 0) })
         { _ in
         }.close()
-        database = try DatabaseQueue(path: path)
+        database = try StoreQueue(path: path)
     }
 
-    private func texts(_ sql: String, _ arguments: StatementArguments = []) throws -> Set<String> {
-        try database.read { try String.fetchSet($0, sql: sql, arguments: arguments) }
+    private func texts(_ sql: String, _ values: String...) throws -> Set<String> {
+        try database.use { try Set($0.values(String.self, BoundSQL(sql: sql, values.map { .text($0) }))) }
     }
 
     @Test(arguments: StoredTable.order) func everyColumnIsOfOneField(name: StoreTable) throws {
@@ -32,7 +31,7 @@ import Upkeep
         ]
         #expect(Set(own).count == own.count)
         #expect(
-            try texts("SELECT name FROM pragma_table_info(?) WHERE name <> 'rowKey'", [name.rawValue])
+            try texts("SELECT name FROM pragma_table_info(?) WHERE name <> 'rowKey'", name.rawValue)
                 == Set(own + kept + orders[name, default: []]))
         #expect(table.fields.map(\.place) == table.fields.map { table.place(of: $0.columns[0]) })
     }
@@ -50,7 +49,7 @@ import Upkeep
                     """
                     SELECT ?1 || '.' || "from" FROM pragma_foreign_key_list(?1)
                     WHERE "table" = ?2 AND "from" <> ?3 AND instr(',' || ?4 || ',', ',' || "from" || ',') = 0
-                    """, [other.rawValue, name.rawValue, parts, derived]))
+                    """, other.rawValue, name.rawValue, parts, derived))
         }
         #expect(Set(columns) == keys)
     }

@@ -1,5 +1,4 @@
 import FeatureList
-import GRDB
 import QueryLanguage
 import Rendering
 import Statements
@@ -139,10 +138,10 @@ import Upkeep
         try InventoryStore.open(at: path, access: .readWrite, createsFolder: false, clock: { Instant(milliseconds: 0) })
         { _ in
         }.close()
-        let columns = try DatabaseQueue(path: path).read { database in
+        let columns = try StoreQueue(path: path).use { database in
             try Dictionary(
                 uniqueKeysWithValues: StoreTable.allCases.filter { $0 != .backups }.map { table in
-                    (table, Set(try database.columns(in: table.rawValue).map(\.name)))
+                    (table, Set(try database.columns(of: table.rawValue)))
                 })
         }
         // Backups are files.

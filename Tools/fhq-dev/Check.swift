@@ -9,7 +9,7 @@ struct Check {
         let root = repository.root
         let problems =
             try staleFiles() + SourceRules(root: root).problems() + NamedFiles(root: root).problems()
-            + RowShields(root: root).problems() + Phrases(root: root).problems() + Architecture(root: root).problems()
+            + GRDBWall(root: root).problems() + Phrases(root: root).problems() + Architecture(root: root).problems()
             + StatedVersions(root: root).problems() + NameRules(root: root).problems()
             + Glossary(root: root).problems() + SchemaPage().problems()
         for problem in problems { print(problem) }

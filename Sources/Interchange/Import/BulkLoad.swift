@@ -1,5 +1,4 @@
 import CSQLiteConfig
-import GRDB
 import Ledger
 import QueryLanguage
 import StoreFile

@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import QueryLanguage
 import StoreFile
@@ -52,7 +51,7 @@ extension ImportSession {
     /// - Throws: ``StoreError`` if the copy can't be renamed, ``SQLiteError`` if SQLite reports an error.
     package func add(_ picture: NewPhoto, for awaited: AwaitedPicture, in folder: PhotoFolder) throws {
         if let added = try folder.placeUnsettled(picture) {
-            try database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove([added]) })
+            try database.afterRollback { folder.remove([added]) }
         }
         var patch = Patch(.photos)
         patch.set(StoredTable.photos["sha256"], .text(picture.sha256))

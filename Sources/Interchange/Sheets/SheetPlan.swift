@@ -1,5 +1,4 @@
 import Cells
-import GRDB
 import Queries
 import QueryLanguage
 import StoreFile

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import StoreFile
 
 /// The derived state of the store, and how it follows its base rows.

@@ -1,4 +1,3 @@
-import GRDB
 import StoreFile
 
 /// A check that the outbox holds exactly the photos that still need an upload.

@@ -1,5 +1,4 @@
 import CSQLiteConfig
-import GRDB
 import StoreFile
 
 /// A suspension of all triggers, and of indexes of the large tables, while very many rows are added or removed in one

@@ -1,5 +1,4 @@
 import CSQLiteConfig
-import GRDB
 import QueryLanguage
 import StoreFile
 

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 
@@ -61,7 +60,7 @@ package struct ImportEntry {
                 """
                 INSERT INTO changes (changedAt, statement, rowsChanged) VALUES (\(now.description), \(statement), 0)
                 """)
-            try write(to: database.lastInsertedRowID, in: database)
+            try write(to: database.lastInsertedId, in: database)
         }
         try database.run(
             """

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 
@@ -336,8 +335,8 @@ package struct Journal {
             INSERT INTO changes (changedAt, statement, rowsChanged)
                 VALUES (\(change.openedAt.description), \(change.statement), 0)
             """)
-        memory.change?.number = database.lastInsertedRowID
-        return database.lastInsertedRowID
+        memory.change?.number = database.lastInsertedId
+        return database.lastInsertedId
     }
 }
 

@@ -1,4 +1,3 @@
-import GRDB
 import StoreFile
 
 /// The noted columns of a row: all of them if the row was removed.

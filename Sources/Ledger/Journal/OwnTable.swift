@@ -1,4 +1,3 @@
-import GRDB
 import StoreFile
 
 /// A table that belongs to the store but not to the inventory.

@@ -1,7 +1,6 @@
 import CSQLiteConfig
-import GRDB
 import StoreFile
-import GRDBSQLite
+import CSQLite
 import SystemLibrary
 
 /// A recorder of the previous values of rows by SQLite's pre-update hook, whether a statement, a trigger or a cascade

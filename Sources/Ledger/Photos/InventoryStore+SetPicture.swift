@@ -1,4 +1,3 @@
-import GRDB
 import StoreFile
 
 extension InventoryStore {
@@ -11,7 +10,7 @@ extension InventoryStore {
         guard let photoFolder else { return }
         try write("restore") { database in
             let added = try photoFolder.place([picture])
-            database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in photoFolder.remove(added) })
+            database.afterRollback { photoFolder.remove(added) }
             try database.execute(
                 """
                 UPDATE photos SET sha256 = \(picture.sha256), bytes = \(picture.bytes), file = \(picture.name)

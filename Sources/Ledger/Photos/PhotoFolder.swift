@@ -1,5 +1,4 @@
 import CFileSystems
-import GRDB
 import QueryLanguage
 import StoreFile
 import SystemLibrary

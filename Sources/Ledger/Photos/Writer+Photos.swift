@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 
@@ -35,7 +34,7 @@ extension InventoryWriter {
         }
         guard let folder else { return result }
         let added = try folder.place(photos)
-        database.afterNextTransaction(onCommit: { _ in }, onRollback: { _ in folder.remove(added) })
+        database.afterRollback { folder.remove(added) }
         return result
     }
 
@@ -75,7 +74,7 @@ extension InventoryWriter {
                     INSERT INTO photos (itemId, position, file, sha256, bytes, createdAt, updatedAt)
                     VALUES (?1, (SELECT coalesce(max(position) + 1, 0) FROM photos WHERE itemId = ?1), ?2, ?3, ?4, ?5, ?5)
                     """, item, photo.name, photo.sha256, photo.bytes, now.description))
-        return database.lastInsertedRowID
+        return database.lastInsertedId
     }
 
     /// Moves a photo before the others of its item.

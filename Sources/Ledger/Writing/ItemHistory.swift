@@ -1,4 +1,3 @@
-import GRDB
 import StoreFile
 import QueryLanguage
 

@@ -1,4 +1,3 @@
-import GRDB
 import Queries
 import QueryLanguage
 import StoreFile
@@ -50,7 +49,7 @@ package struct NameWriter {
                 VALUES (\(name), \(now.description), \(now.description))
             """)
         result.notes.append(WriteNote("new \(table.noun?.singular ?? table.rawValue): ", about: name))
-        return database.lastInsertedRowID
+        return database.lastInsertedId
     }
 
     /// Returns the name of a place as its items spell it; a new name is noted, since a place is where something is.

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 
@@ -38,7 +37,7 @@ extension InventoryWriter {
                 """)
         }
         var result = WriteResult()
-        result.row = known ?? database.lastInsertedRowID
+        result.row = known ?? database.lastInsertedId
         result.count = database.changesCount
         return result
     }

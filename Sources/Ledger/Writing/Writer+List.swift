@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 
@@ -20,7 +19,7 @@ extension InventoryWriter {
             let platform = try names.platform(slug)
             try refuse(platform, slug: slug, listing: item, state)
             try insert([item], on: [platform.id], offering)
-            let listing = database.lastInsertedRowID
+            let listing = database.lastInsertedId
             try refuseDisorder(of: item, around: .listing(listing))
             result.row = listing
             result.count += 1

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 
@@ -53,7 +52,7 @@ extension InventoryWriter {
 
     private func made(_ result: WriteResult = WriteResult()) -> WriteResult {
         var result = result
-        result.row = database.lastInsertedRowID
+        result.row = database.lastInsertedId
         result.count = 1
         return result
     }

@@ -1,4 +1,3 @@
-import GRDB
 import Queries
 import QueryLanguage
 import StoreFile
@@ -29,7 +28,7 @@ extension InventoryWriter {
                     \(recurrence.until?.description), \(now.description), \(now.description))
             """)
         var result = WriteResult()
-        result.row = database.lastInsertedRowID
+        result.row = database.lastInsertedId
         result.count = 1
         return result
     }
@@ -90,7 +89,7 @@ extension InventoryWriter {
         try database.run(
             """
             INSERT INTO rowOrigins (tableName, origin, rowId, isOwn)
-                VALUES ('expenses', \(name), \(database.lastInsertedRowID), 1)
+                VALUES ('expenses', \(name), \(database.lastInsertedId), 1)
             """)
         return true
     }

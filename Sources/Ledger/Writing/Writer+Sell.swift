@@ -1,4 +1,3 @@
-import GRDB
 import Queries
 import QueryLanguage
 import StoreFile
@@ -40,7 +39,7 @@ extension InventoryWriter {
                 \(sale.price.currency.code), \(fees?.minor), \(sale.postage?.minor), \(sale.packaging?.minor),
                 \(paid?.rawValue), \(sale.postagePaid?.minor), \(together), \(now.description), \(now.description))
             """)
-        let number = database.lastInsertedRowID
+        let number = database.lastInsertedId
         try refuseDisorder(of: item, around: .sale(number))
         var result = WriteResult()
         result.row = number

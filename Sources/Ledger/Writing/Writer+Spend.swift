@@ -1,4 +1,3 @@
-import GRDB
 import Queries
 import QueryLanguage
 import StoreFile
@@ -27,7 +26,7 @@ extension InventoryWriter {
                     \(memo.isEmpty ? nil : memo.joined(separator: " ")), \(market), \(haul), \(item),
                     \(spending.distance.map { Double($0.hundredths) / 100 }), \(now.description), \(now.description))
             """)
-        result.row = database.lastInsertedRowID
+        result.row = database.lastInsertedId
         result.count = 1
         return result
     }

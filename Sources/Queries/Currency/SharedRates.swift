@@ -1,4 +1,3 @@
-import GRDB
 import StoreFile
 
 /// The table of rates that several reports share, so that none loads the same rates again.

@@ -1,4 +1,3 @@
-import GRDB
 import StoreFile
 
 /// A number of rows, counted only up to a limit so that it stays quick.

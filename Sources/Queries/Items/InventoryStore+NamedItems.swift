@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 
@@ -61,7 +60,7 @@ extension InventoryStore {
     package func items(
         beginning text: String, from pool: ItemPool = .live, limit: Int, findsTitles: Bool = true
     ) throws -> [NamedItem] {
-        if findsTitles { queue.unsafeReentrantWrite { SearchVocabulary(database: $0).prepare() } }
+        if findsTitles { queue.use { SearchVocabulary(database: $0).prepare() } }
         return try read { database in
             var found: [Int64] = []
             for pool in pool.searched where found.count < limit {

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import QueryLanguage
 import StoreFile
 
@@ -66,7 +65,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func respelt(_ text: String) throws -> String? {
-        queue.unsafeReentrantWrite { SearchVocabulary(database: $0).prepare() }
+        queue.use { SearchVocabulary(database: $0).prepare() }
         let words = SearchWords(text).asked.flatMap(\.self)
         let known = try read { database in
             try words.map { try SearchVocabulary(database: database).word(nearest: $0) ?? $0 }

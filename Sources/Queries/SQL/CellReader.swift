@@ -1,5 +1,5 @@
 import Cells
-import GRDBSQLite
+import CSQLite
 import QueryLanguage
 import StoreFile
 

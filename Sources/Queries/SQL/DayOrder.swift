@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 
 /// The order of rows by day, newest or oldest first, along an index that also has the state of an item.

@@ -1,5 +1,4 @@
 import Cells
-import GRDB
 import QueryLanguage
 import StoreFile
 

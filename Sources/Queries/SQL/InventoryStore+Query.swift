@@ -1,6 +1,5 @@
 import Cells
-import GRDB
-import GRDBSQLite
+import CSQLite
 import QueryLanguage
 import StoreFile
 import SystemLibrary

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// The number of rows in each of twelve months, as a row of small bars: `▁▁▃█▂▁▁▁▅▁▁▂`.
 enum MonthlyTrend {

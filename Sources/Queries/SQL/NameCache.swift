@@ -1,5 +1,5 @@
 import Cells
-import GRDBSQLite
+import CSQLite
 
 /// The names of rows that foreign keys point at, each fetched once and kept as bytes.
 ///

@@ -1,4 +1,3 @@
-import GRDB
 import Queries
 import QueryLanguage
 import StoreFile

@@ -1,4 +1,3 @@
-import GRDB
 import StoreFile
 
 /// The texts of some events: the SKU and title of an item, or the purpose of an expense.

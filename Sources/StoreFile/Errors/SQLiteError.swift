@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+internal import GRDB
+import CSQLite
 
 /// An error that SQLite reports; ``StoreError`` says it to the user.
 package struct SQLiteError: Error, Equatable {

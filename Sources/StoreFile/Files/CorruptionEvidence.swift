@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 
 /// Evidence in an error that the store is damaged, rather than the disk full or the work stopped.
 package struct CorruptionEvidence {
@@ -12,7 +11,6 @@ package struct CorruptionEvidence {
             guard case .damaged(_, let detail) = error else { return nil }
             sentence = detail
         case let error as ColumnError: sentence = error.sentence
-        case let error as RowDecodingError: sentence = StoreError.sentence(error)
         default:
             guard let error = SQLiteError(error), Self.codes.contains(error.code & 0xFF) else { return nil }
             sentence = error.message

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import SystemLibrary
 
 extension StoreError {
@@ -8,16 +7,10 @@ extension StoreError {
     package init?(reading error: any Error, path: String, patience: Duration) {
         switch error {
         case let error as ColumnError: self = .damaged(path: path, detail: error.sentence)
-        case let error as RowDecodingError: self = .damaged(path: path, detail: Self.sentence(error))
         default:
             guard let error = SQLiteError(error) else { return nil }
             self.init(error, path: path, patience: patience)
         }
-    }
-
-    /// Returns the sentence about the unreadable value, without the row and the statement that follow it.
-    static func sentence(_ error: RowDecodingError) -> String {
-        String("\(error)".split(separator: ", column index", maxSplits: 1)[0].prefix(200))
     }
 
     /// Translates an error of SQLite for the store at `path`.

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 
 /// The place of a store in the lineage of ``Migrations``.
 package enum Lineage: Equatable {

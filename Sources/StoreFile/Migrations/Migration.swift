@@ -1,4 +1,4 @@
-import GRDB
+internal import GRDB
 
 /// One step of the lineage, which is never changed once it is released.
 ///
@@ -33,9 +33,10 @@ package enum Migrations {
     /// Returns the migrator, which runs each missing step in a transaction and records it.
     ///
     /// `derive` recomputes the state derived from rows in tables that a step rebuilds.
-    package static func migrator(derive: @escaping @Sendable (StoreConnection) throws -> Void) -> DatabaseMigrator {
+    private static func migrator(derive: @escaping @Sendable (StoreConnection) throws -> Void) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1.0", merging: Set(ofApp.map { $0.identifier })) { database, applied in
+            let database = StoreConnection(database)
             if applied.isEmpty {
                 try Schema1.make(in: database)
             } else {
@@ -47,17 +48,26 @@ package enum Migrations {
         }
         // It changes no reference.
         migrator.registerMigration(V1_1RowKeys.identifier, foreignKeyChecks: .immediate) { database in
-            try database.execute(BoundSQL(sql: V1_1RowKeys.sql.description))
+            try StoreConnection(database).execute(BoundSQL(sql: V1_1RowKeys.sql.description))
         }
         return migrator
     }
 
+    /// Runs the missing steps.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package static func run(
+        on queue: StoreQueue, derive: @escaping @Sendable (StoreConnection) throws -> Void
+    ) throws {
+        try throwingSQLiteErrors { try migrator(derive: derive).migrate(queue.queue) }
+    }
+
     /// Brings an empty database to one of the steps, like a store left there.
-    static func leave(_ queue: DatabaseQueue, at version: String) throws {
+    static func leave(_ queue: StoreQueue, at version: String) throws {
         guard let last = ofApp.firstIndex(where: { $0.identifier == version }) else {
-            return try migrator { _ in }.migrate(queue, upTo: version)
+            return try migrator { _ in }.migrate(queue.queue, upTo: version)
         }
-        try queue.unsafeReentrantWrite { database in
+        try queue.use { database in
             try database.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
             for step in ofApp[...last] {
                 try database.execute(BoundSQL(sql: step.sql.description))

@@ -1,5 +1,3 @@
-import GRDB
-
 extension Schema1 {
     /// The tables of a store made by the app.
     private static let tablesOfApp = [
@@ -24,7 +22,7 @@ extension Schema1 {
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package static func carryOver(_ database: StoreConnection, _ derive: (StoreConnection) throws -> Void) throws {
         try database.execute("PRAGMA foreign_keys = OFF")
-        try database.inTransaction(.immediate) {
+        try database.inTransaction {
             for type in ["trigger", "view"] {
                 for name in try database.texts("SELECT name FROM sqlite_master WHERE type = '\(type)'") {
                     try database.execute("DROP \(sql: type) \(sql: name.quotedIdentifier)")
@@ -45,8 +43,7 @@ extension Schema1 {
             try rebuild(present.filter(isTable), in: database, derive)
             try database.execute("DELETE FROM grdb_migrations")
             try database.execute("INSERT INTO grdb_migrations (identifier) VALUES (\(Migrations.names[0]))")
-            try database.checkForeignKeys()
-            return .commit
+            try database.checkReferences()
         }
         try database.execute("PRAGMA foreign_keys = ON")
     }

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 
 extension InventoryStore {
@@ -6,7 +5,7 @@ extension InventoryStore {
     func bringUpToDate(notice: (String) -> Void) throws {
         switch try lineage() {
         case .current:
-            try queue.unsafeReentrantWrite { try look(forStrangersIn: $0) }
+            try queue.use { try look(forStrangersIn: $0) }
             try restoreWriteAheadLog()
         case .newer(let migration): throw StoreError.newer(path: path, migration: migration)
         case .development(let version): throw StoreError.beforeRelease(path: path, version: version)
@@ -39,17 +38,17 @@ extension InventoryStore {
     }
 
     private func lineage() throws -> Lineage {
-        try queue.unsafeReentrantWrite { try Lineage(of: $0) }
+        try queue.use { try Lineage(of: $0) }
     }
 
     /// Restores the journal mode if another program has changed it.
     private func restoreWriteAheadLog() throws {
-        let mode = try queue.unsafeReentrantWrite { try $0.texts("PRAGMA journal_mode") }
+        let mode = try queue.use { try $0.texts("PRAGMA journal_mode") }
         // A present writer may be working without the log, and will return to it.
         guard access == .readWrite, let lock, mode != ["wal"], lock.acquireAtOnce(for: "opening") else { return }
         defer { lock.release() }
         phase.withLock { $0.hasWritten = true }
-        try queue.unsafeReentrantWrite { try $0.execute("PRAGMA journal_mode = WAL") }
+        try queue.use { try $0.execute("PRAGMA journal_mode = WAL") }
     }
 
     /// Runs the missing steps under the writer lock.
@@ -61,12 +60,12 @@ extension InventoryStore {
         switch try lineage() {
         case .new: break
         case .older(let version):
-            try queue.unsafeReentrantWrite { try SchemaCheck.refuseStrangers(in: $0, at: version, path: path) }
+            try queue.use { try SchemaCheck.refuseStrangers(in: $0, at: version, path: path) }
             whenDone = try hooks.beforeMigration(self, notice)
         case .current, .development, .newer, .foreign: return try bringUpToDate(notice: notice)
         }
-        if lock != nil { try queue.unsafeReentrantWrite { try $0.execute("PRAGMA journal_mode = WAL") } }
-        try Migrations.migrator(derive: hooks.derive).migrate(queue)
+        if lock != nil { try queue.use { try $0.execute("PRAGMA journal_mode = WAL") } }
+        try Migrations.run(on: queue, derive: hooks.derive)
         whenDone()
     }
 }

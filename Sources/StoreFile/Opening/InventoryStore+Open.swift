@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 
 extension InventoryStore {
@@ -24,8 +23,7 @@ extension InventoryStore {
         let path = place.resolved
         let (hadLog, wasOpen) = (place.hasWriteAheadLog, place.wasOpen)
         do {
-            let queue = try DatabaseQueue(
-                path: path, configuration: configuration(access, patience: patience, hooks: hooks))
+            let queue = try StoreQueue(path: path, access: access, patience: patience, hooks: hooks)
             let lock = isDraft ? nil : WriterLock(storePath: path)
             do {
                 let store = InventoryStore(
@@ -57,7 +55,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if SQLite reports an error.
     package static func inMemory(clock: @escaping @Sendable () -> Instant, hooks: StoreHooks) throws -> InventoryStore {
-        let queue = try DatabaseQueue(configuration: configuration(.readWrite, patience: .seconds(10), hooks: hooks))
+        let queue = try StoreQueue(path: ":memory:", access: .readWrite, patience: .seconds(10), hooks: hooks)
         let store = InventoryStore(
             path: ":memory:", access: .readWrite, clock: clock, queue: queue, lock: nil, patience: .seconds(10),
             hooks: hooks)
@@ -70,6 +68,6 @@ extension InventoryStore {
     /// SQLite removes it when the last connection closes, unless that connection is read-only or may not empty the log,
     /// like ours.
     private static func tidy(_ place: StorePath) {
-        if place.hasWriteAheadLog { try? DatabaseQueue(path: place.resolved).close() }
+        if place.hasWriteAheadLog { try? StoreQueue(path: place.resolved).close() }
     }
 }

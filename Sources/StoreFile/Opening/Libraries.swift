@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// The versions of the libraries that read and write the store.
 package enum Libraries {

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 
 /// A comparison of tables, indexes and triggers with those that the migrations create.
@@ -124,10 +123,9 @@ package struct SchemaCheck {
     ) throws -> [SchemaObject] {
         let found = try parts(of: database).filter { types.contains($0.type) }
         guard !found.isEmpty else { return [] }
-        let model = try DatabaseQueue(
-            configuration: InventoryStore.configuration(.readWrite, patience: .zero, hooks: StoreHooks()))
+        let model = try StoreQueue(path: ":memory:", access: .readWrite, patience: .zero, hooks: StoreHooks())
         try Migrations.leave(model, at: version)
-        let ours = try model.unsafeReentrantWrite { try parts(of: $0) }
+        let ours = try model.use { try parts(of: $0) }
         let names = Dictionary(ours.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         return found.compactMap { part in
             guard let own = names[part.name] else { return names[part.table] == nil ? nil : part }

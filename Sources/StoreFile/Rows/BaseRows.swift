@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 
 /// Kinds of rows from which other state is derived: the bits of `revision.dirty`, which triggers in the file set.
 package struct BaseRows: OptionSet, Sendable {

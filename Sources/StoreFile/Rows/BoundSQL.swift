@@ -1,5 +1,3 @@
-import GRDB
-
 /// A piece of SQL with the values for its question marks, in order.
 ///
 /// The text of a literal is SQL; an interpolation is a bound value, another piece or, with `sql:`, more text, which
@@ -43,19 +41,6 @@ package struct BoundSQL: Sendable, Equatable, ExpressibleByStringInterpolation {
 
     /// The values as a list: `[12, "lamp", NULL]`.
     package var shownValues: String { "[\(values.map(\.shown).joined(separator: ", "))]" }
-
-    /// The values in GRDB's form.
-    package var arguments: StatementArguments {
-        StatementArguments(
-            values.map { value -> (any DatabaseValueConvertible)? in
-                switch value.stored {
-                case .integer(let number): number
-                case .real(let number): number
-                case .text(let text): text
-                default: nil
-                }
-            })
-    }
 
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var piece = BoundSQL(sql: "")

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// A type of value that a column is read as.
 package protocol ColumnValue {

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 
 /// A row of the user's data with its item and its creation time.

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// A row whose columns are read by name or by position, as the type that the context asks for.
 package protocol ReadableRow {

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import QueryLanguage
 
 /// The current row of a statement, read from SQLite's own buffers.

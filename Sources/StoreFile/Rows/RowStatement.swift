@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+internal import GRDB
+import CSQLite
 import QueryLanguage
 
 /// A prepared statement whose values are bound directly from their bytes.
@@ -13,28 +13,28 @@ package struct RowStatement {
     /// The current row.
     var row: RowScan { RowScan(statement: pointer, names: names) }
     private let names: ColumnNames
-    private unowned let database: StoreConnection
+    private let connection: OpaquePointer?
 
     /// Prepares a statement.
     ///
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package init(_ sql: String, in database: StoreConnection) throws {
-        statement = try Self.translatingErrors { try database.makeStatement(sql: sql) }
+        statement = try throwingSQLiteErrors { try database.database.makeStatement(sql: sql) }
         pointer = statement.sqliteStatement
         names = ColumnNames(pointer)
-        self.database = database
+        connection = database.sqliteConnection
     }
 
     /// Creates a statement that each connection prepares only once.
     ///
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package init(cached sql: String, in database: StoreConnection) throws {
-        statement = try Self.translatingErrors { try database.cachedStatement(sql: sql) }
+        statement = try throwingSQLiteErrors { try database.database.cachedStatement(sql: sql) }
         pointer = statement.sqliteStatement
         names = ColumnNames(pointer)
         // GRDB leaves a statement that it ran unfinished until it runs it again, and SQLite binds nothing to such a one.
         sqlite3_reset(pointer)
-        self.database = database
+        connection = database.sqliteConnection
     }
 
     /// Creates a statement with all its values.
@@ -55,14 +55,6 @@ package struct RowStatement {
 
     private func bind(_ values: [StoredValue]) {
         for (place, value) in values.enumerated() { bind(value, at: Int32(place + 1)) }
-    }
-
-    private static func translatingErrors(_ body: () throws -> Statement) throws -> Statement {
-        do {
-            return try body()
-        } catch let error as DatabaseError {
-            throw SQLiteError(error)
-        }
     }
 
     /// Runs the statement, which returns no rows, and resets it for the next values.
@@ -130,7 +122,7 @@ package struct RowStatement {
         switch sqlite3_step(pointer) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        default: throw SQLiteError(connection: database.sqliteConnection)
+        default: throw SQLiteError(connection: connection)
         }
     }
 

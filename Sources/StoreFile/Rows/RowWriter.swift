@@ -1,6 +1,5 @@
 import Dispatch
-import GRDB
-import GRDBSQLite
+import CSQLite
 
 /// A writer of rows in order, immediately or, after ``startThread()``, on another thread while the caller prepares the
 /// next ones.

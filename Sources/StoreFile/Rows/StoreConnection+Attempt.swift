@@ -1,5 +1,3 @@
-import GRDB
-
 extension StoreConnection {
     /// Runs a part of a repair in a savepoint; if damage makes it fail, that part stays as it is.
     ///
@@ -8,7 +6,6 @@ extension StoreConnection {
         do {
             try inSavepoint {
                 try body()
-                return .commit
             }
         } catch  where CorruptionEvidence(error) != nil {
             return

@@ -1,5 +1,3 @@
-import GRDB
-
 extension StoreConnection {
     /// Returns the id for the next row of a table.
     ///

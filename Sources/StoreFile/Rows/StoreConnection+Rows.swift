@@ -49,6 +49,13 @@ extension StoreConnection {
             == true
     }
 
+    /// Returns the names of a table's columns, in their order.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func columns(of table: String) throws -> [String] {
+        try values(String.self, "SELECT name FROM pragma_table_xinfo(\(table)) WHERE hidden <> 1 ORDER BY cid")
+    }
+
     /// Returns a cursor over a query's rows.
     ///
     /// - Throws: ``SQLiteError`` if SQLite reports an error.

@@ -1,14 +1,7 @@
-import GRDB
-import GRDBSQLite
+internal import GRDB
+import CSQLite
 
 extension StoreConnection {
-    /// Runs a statement that each connection prepares only once.
-    ///
-    /// - Throws: ``SQLiteError`` if SQLite reports an error.
-    package func run(_ sql: String, _ arguments: StatementArguments) throws {
-        try cachedStatement(sql: sql).execute(arguments: arguments)
-    }
-
     /// Runs a statement that each connection prepares only once.
     ///
     /// - Throws: ``SQLiteError`` if SQLite reports an error.

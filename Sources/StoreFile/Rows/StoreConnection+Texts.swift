@@ -1,5 +1,3 @@
-import GRDB
-
 extension StoreConnection {
     /// Returns the first column of each row of a query, as text.
     ///

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 
 /// A Swift value that corresponds to a row of stored fields.
@@ -151,7 +150,7 @@ package struct RecordTable<Record: StoredRecord> {
         for (place, value) in record.values.enumerated() { insert.bind(value, at: Int32(place + 1)) }
         try insert.run()
         guard database.changesCount > 0 else { return false }
-        record.id = database.lastInsertedRowID
+        record.id = database.lastInsertedId
         return true
     }
 

@@ -1,5 +1,3 @@
-import GRDB
-
 /// A mapping of a sheet's columns, kept for the next sheet with the same header.
 package struct KeptMapping: Equatable, Sendable {
     package var name: String

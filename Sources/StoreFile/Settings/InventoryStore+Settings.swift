@@ -1,5 +1,3 @@
-import GRDB
-
 extension InventoryStore {
     /// Returns every setting of this store by its key, such as `currency`.
     ///

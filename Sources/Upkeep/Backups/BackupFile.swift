@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 import SystemLibrary
@@ -21,20 +20,18 @@ package struct BackupFile {
     }
 
     /// Returns a connection to the database, for ``use(_:_:)``.
-    func open(readOnly: Bool = false) throws -> DatabaseQueue {
+    func open(readOnly: Bool = false) throws -> StoreQueue {
         try translatingErrors {
-            try DatabaseQueue(
-                path: path,
-                configuration: InventoryStore.configuration(
-                    readOnly ? .readOnly : .readWrite, patience: .seconds(10), hooks: .inventory))
+            try StoreQueue(
+                path: path, access: readOnly ? .readOnly : .readWrite, patience: .seconds(10), hooks: .inventory)
         }
     }
 
     /// Runs `body` with the database of an open connection, and closes the connection.
-    func use<Result>(_ queue: DatabaseQueue, _ body: (StoreConnection) throws -> Result) throws -> Result {
+    func use<Result>(_ queue: StoreQueue, _ body: (StoreConnection) throws -> Result) throws -> Result {
         try translatingErrors {
             do {
-                let result = try queue.unsafeReentrantWrite(body)
+                let result = try queue.use(body)
                 try queue.close()
                 return result
             } catch {
@@ -49,7 +46,7 @@ package struct BackupFile {
         let queue = try open()
         try translatingErrors {
             defer { try? queue.close() }
-            try Migrations.migrator(derive: StoreHooks.inventory.derive).migrate(queue)
+            try Migrations.run(on: queue, derive: StoreHooks.inventory.derive)
         }
     }
 
@@ -66,7 +63,7 @@ package struct BackupFile {
         try withDatabase { destination in
             // Without it SQLite would map memory beside the copy, which ends the process where the disk is full.
             try destination.execute("PRAGMA locking_mode = EXCLUSIVE")
-            try source.copyPages(to: destination, progress: progress)
+            try source.copyPages(to: destination) { try progress(BackupProgress(done: $0, total: $1)) }
             // A copy in WAL mode could not be read without extra files beside it.
             try destination.execute("PRAGMA journal_mode = DELETE")
         }
@@ -122,10 +119,6 @@ package struct BackupProgress: Sendable {
     init(done: Int, total: Int) {
         (self.done, self.total) = (done, total)
     }
-
-    init(_ progress: DatabaseBackupProgress) {
-        self.init(done: progress.completedPageCount, total: progress.totalPageCount)
-    }
 }
 
 /// A summary of a backup's contents.
@@ -146,15 +139,6 @@ extension StoreConnection {
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func fixMoment() throws {
         _ = try value(Int.self, "SELECT count(*) FROM sqlite_master")
-    }
-
-    /// Replaces all pages of `destination` by those of this database, in one transaction there.
-    ///
-    /// - Throws: ``SQLiteError`` if SQLite reports an error, and any error that `progress` throws.
-    package func copyPages(to destination: StoreConnection, progress: @escaping (BackupProgress) throws -> Void) throws
-    {
-        // Steps of 4 MB are short enough to check often for an interruption.
-        try backup(to: destination, pagesPerStep: 1024) { try progress(BackupProgress($0)) }
     }
 }
 

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import StoreFile
 import SystemLibrary
@@ -82,6 +81,6 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func backupFolders() throws -> BackupFolders? {
         guard path != ":memory:" else { return nil }
-        return queue.unsafeReentrantWrite { BackupFolders(storePath: path, database: $0) }
+        return queue.use { BackupFolders(storePath: path, database: $0) }
     }
 }

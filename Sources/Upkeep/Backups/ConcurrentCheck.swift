@@ -1,5 +1,4 @@
 import Dispatch
-import GRDB
 import StoreFile
 import Synchronization
 
@@ -7,7 +6,7 @@ import Synchronization
 ///
 /// It sees the commits before it begins, so perhaps later ones than a snapshot that was taken before.
 final class ConcurrentCheck<Outcome: Sendable>: Sendable {
-    private let queue: DatabaseQueue
+    private let queue: StoreQueue
     private let done = DispatchSemaphore(value: 0)
     private let outcome = Mutex<Result<Outcome, any Error>?>(nil)
 

@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import QueryLanguage
 import StoreFile
@@ -142,9 +141,8 @@ extension InventoryStore {
         // A separate connection sees the state before the open transaction.
         let made = try BackupFile(path: path).withDatabase(readOnly: true) { database in
             var made: MadeBackup?
-            try database.inTransaction(.deferred) {
+            try database.inTransaction(isDeferred: true) {
                 made = try backUp(database, for: .beforeImport)
-                return .commit
             }
             return made
         }

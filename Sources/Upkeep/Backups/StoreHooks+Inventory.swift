@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import Queries
 import QueryLanguage
@@ -70,7 +69,7 @@ extension InventoryStore {
     fileprivate func backUpBeforeMigrating(notice: (String) -> Void) throws -> @Sendable () -> Void {
         guard path != ":memory:" else { return {} }
         let reason = BackupReason.beforeMigration(to: Migrations.newest)
-        let backup = try queue.unsafeReentrantWrite { try backUp($0, for: reason, isNewState: false).backup }
+        let backup = try queue.use { try backUp($0, for: reason, isNewState: false).backup }
         notice("Backed up to \(StoreError.visible(backup.path)) before migrating.")
         return { try? self.cleanUpBackups(sparing: [backup.name]) }
     }
@@ -78,7 +77,7 @@ extension InventoryStore {
     /// Tells the user whether interrupted work was finished; called only if a leftover log shows that the store was not
     /// closed.
     fileprivate func sayWhatWasCutOff(_ notice: (String) -> Void) {
-        guard let lock, let cut = lock.cutOff(), let revision = try? queue.unsafeReentrantWrite({ try $0.revision() })
+        guard let lock, let cut = lock.cutOff(), let revision = try? queue.use({ try $0.revision() })
         else { return }
         let work = cut.work == "revert" ? "revert import" : cut.work
         notice(

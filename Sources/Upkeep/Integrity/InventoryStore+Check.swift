@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import QueryLanguage
 import StoreFile
@@ -40,11 +39,11 @@ extension InventoryStore {
 
     private func checkContents(_ steps: inout CheckSteps, today: Day?, listing most: Int) throws {
         // Outside the transaction, since its end would drop them.
-        try queue.unsafeReentrantWrite {
+        try queue.use {
             try $0.setPageCache(Self.largePageCache)
             try $0.execute(BoundSQL(sql: Derivation.views))
         }
-        defer { try? queue.unsafeReentrantWrite { try $0.setPageCache() } }
+        defer { try? queue.use { try $0.setPageCache() } }
         try read { database in
             try checkSchema(&steps, database)
             // A foreign view in place of one of ours may never finish.

@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import QueryLanguage
 import StoreFile
@@ -127,15 +126,14 @@ extension InventoryStore {
                 of: BackupFile(path: draft), from: pictures + folders.all.map { $0.path + "/photos" }, accepts)
             try beginWriting("restore")
             defer { endWriting() }
-            queue.unsafeReentrantWrite { beginMarked(reason == .beforeReplace ? "import" : "restore", $0) }
+            queue.use { beginMarked(reason == .beforeReplace ? "import" : "restore", $0) }
             defer { lock?.end() }
             // Removed while the lock's mark stands, so that after a crash the mark tells of a leftover draft.
             defer { folders.beside.discard(draft) }
-            let safety = try queue.unsafeReentrantWrite { try backUp($0, before: reason) }
+            let safety = try queue.use { try backUp($0, before: reason) }
             try BackupFile(path: draft).withDatabase { database in
-                try database.inTransaction(.immediate) {
+                try database.inTransaction {
                     try last(database, safety)
-                    return .commit
                 }
             }
             try replace(with: BackupFile(path: draft), adoptingDrive: adoptingDrive, progress: progress)
@@ -193,9 +191,8 @@ extension InventoryStore {
         }
         if older != nil { try draft.migrate() }
         try draft.withDatabase { database in
-            try database.inTransaction(.immediate) {
+            try database.inTransaction {
                 try Derivation.takeIn(database)
-                return .commit
             }
         }
         return older
@@ -211,9 +208,8 @@ extension InventoryStore {
 
     private func backUp(_ database: StoreConnection, before reason: BackupReason) throws -> Backup {
         var backup: Backup?
-        try database.inTransaction(.deferred) {
+        try database.inTransaction(isDeferred: true) {
             backup = try backUp(database, for: reason, keepsDamaged: true).backup
-            return .commit
         }
         guard let backup else { throw StoreError.transactionLost }
         return backup
@@ -223,23 +219,21 @@ extension InventoryStore {
         with draft: BackupFile, adoptingDrive: Bool, progress: @escaping (BackupProgress) throws -> Void
     ) throws {
         try draft.withDatabase { source in
-            try queue.unsafeReentrantWrite { live in
+            try queue.use { live in
                 try source.matchPageSize(of: live)
                 // If damage keeps the mark from being read, the store has nothing better than the backup.
                 let adopts = adoptingDrive && (try? source.storeMark() != live.storeMark()) ?? false
                 if adopts {
                     try source.execute("UPDATE syncState SET gate = NULL, verifiedAt = NULL")
                 } else if let known = try? DriveKnowledge(of: live) {
-                    try source.inTransaction(.immediate) {
+                    try source.inTransaction {
                         try known.carryOver(to: source)
-                        return .commit
                     }
                 }
-                try source.inTransaction(.immediate) {
+                try source.inTransaction {
                     try Derivation.takeIn(source)
-                    return .commit
                 }
-                try source.copyPages(to: live, progress: progress)
+                try source.copyPages(to: live) { try progress(BackupProgress(done: $0, total: $1)) }
             }
         }
     }

@@ -85,8 +85,8 @@ import Testing
         let first = try store()
         let damage = { (store: InventoryStore, value: Int) in
             try store.write("damage") {
-                try $0.execute(sql: "PRAGMA ignore_check_constraints = ON")
-                try $0.execute(sql: "UPDATE platforms SET lists = ? WHERE id = 1", arguments: [value])
+                try $0.execute("PRAGMA ignore_check_constraints = ON")
+                try $0.execute("UPDATE platforms SET lists = \(value) WHERE id = 1")
             }
         }
         try damage(first, 7)
@@ -219,7 +219,7 @@ import Testing
         try photos.add("a")
         let backup = try photos.store.backUp().backup
         try BackupFile(path: backup.path).withDatabase {
-            try $0.execute(sql: "UPDATE dailyTotals SET count = 7; UPDATE photos SET createdAt = 'soon'")
+            try $0.execute("UPDATE dailyTotals SET count = 7; UPDATE photos SET createdAt = 'soon'")
         }
         #expect(try photos.store.check(backupAt: backup.path).findings.count == 1)
         #expect(try !prove(backup).findings.isEmpty)
@@ -256,7 +256,7 @@ import Testing
         let beside = try photos.store.backUp().backup
         try photos.store.setSetting(BackupFolders.setting, to: disk)
         let elsewhere = try photos.store.backUp().backup
-        try photos.store.write("test") { try $0.execute(sql: "DELETE FROM photos") }
+        try photos.store.write("test") { try $0.execute("DELETE FROM photos") }
         try photos.add("b")
         let last = try photos.store.backUp().backup
         for old in [beside, elsewhere] {
@@ -276,7 +276,7 @@ import Testing
 
     @Test func pictureNameThatIsNoHashHasNoPath() throws {
         try photos.add("a")
-        try photos.store.write("test") { try $0.execute(sql: "UPDATE photos SET sha256 = '../../../etc/passwd'") }
+        try photos.store.write("test") { try $0.execute("UPDATE photos SET sha256 = '../../../etc/passwd'") }
         let made = try photos.store.backUp()
         #expect(try contents(made.backup).photos == 0)
     }

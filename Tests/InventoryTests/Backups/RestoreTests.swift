@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -147,7 +146,7 @@ import TestSupport
         let reader = try open(scratch.store, .readOnly)
         let writer = try open(scratch.store)
         try reader.read { database in
-            let state = { try String.fetchOne(database, sql: "SELECT value FROM settings WHERE key = 'state'") }
+            let state = { try database.value(String.self, "SELECT value FROM settings WHERE key = 'state'") }
             #expect(try state()?.count == 300_000)
             _ = try restore(backup)
             #expect(try state()?.count == 300_000)
@@ -168,10 +167,10 @@ import TestSupport
         let backup = try #require(Backup(name: name, bytes: 1, in: folder))
         #expect(try store.check(backupAt: backup.path).migratedFrom == version)
         #expect(try restore(backup).migratedFrom == version)
-        #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM items") } == 4)
+        #expect(try store.read { try $0.value(Int.self, "SELECT count(*) FROM items") } == 4)
         #expect(try store.read { try Lineage(of: $0) } == .current)
         #expect(try store.check().findings.isEmpty)
-        #expect(try DatabaseQueue(path: folder + "/\(name).sqlite").read { try Lineage(of: $0) } != .current)
+        #expect(try StoreQueue(path: folder + "/\(name).sqlite").use { try Lineage(of: $0) } != .current)
     }
 
     @Test(arguments: ["v6", "v30"])
@@ -220,16 +219,16 @@ import TestSupport
                 try file.write(contentsOf: Data(repeating: 0xEE, count: 2000))
             }
         case .newer:
-            try DatabaseQueue(path: path).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v99')") }
-        case .foreign: try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA application_id = 1") }
+            try StoreQueue(path: path).use { try $0.execute("INSERT INTO grdb_migrations VALUES ('v99')") }
+        case .foreign: try StoreQueue(path: path).use { try $0.execute("PRAGMA application_id = 1") }
         }
     }
 
     @Test func aDamagedStoreIsNotBackedUp() throws {
         defer { store.close() }
         try store.write("damage") {
-            try $0.execute(sql: "PRAGMA ignore_check_constraints = ON")
-            try $0.execute(sql: "UPDATE platforms SET lists = 7 WHERE id = 1")
+            try $0.execute("PRAGMA ignore_check_constraints = ON")
+            try $0.execute("UPDATE platforms SET lists = 7 WHERE id = 1")
         }
         let refusal = #expect(throws: StoreError.self) { try store.backUp() }
         #expect(refusal.map { "\($0)".contains("damaged") } == true, "\(String(describing: refusal))")
@@ -239,10 +238,12 @@ import TestSupport
     @Test func aCheckThatIsToldToStopEnds() throws {
         defer { store.close() }
         let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
-        for _ in 0..<20 { try ConcurrentCheck(path: scratch.store) { try Int.fetchOne($0, sql: endless) }.stop() }
-        let check = try ConcurrentCheck(path: scratch.store) { try Int.fetchOne($0, sql: endless) }
+        for _ in 0..<20 {
+            try ConcurrentCheck(path: scratch.store) { try $0.value(Int.self, BoundSQL(sql: endless)) }.stop()
+        }
+        let check = try ConcurrentCheck(path: scratch.store) { try $0.value(Int.self, BoundSQL(sql: endless)) }
         #expect(throws: CancellationError.self) { try check.finish { throw CancellationError() } }
-        #expect(try ConcurrentCheck(path: scratch.store) { try Int.fetchOne($0, sql: "SELECT 7") }.finish {} == 7)
+        #expect(try ConcurrentCheck(path: scratch.store) { try $0.value(Int.self, "SELECT 7") }.finish {} == 7)
     }
 
     @Test func aBackupIsOfOneMomentWhileAnotherProcessWrites() throws {

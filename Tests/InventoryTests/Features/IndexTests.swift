@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import TestSupport
 
@@ -23,7 +22,7 @@ import TestSupport
     @Test func everyIndexIsNamedWithAStatement() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         let made = try store.read {
-            try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+            try $0.values(String.self, "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
         }
         #expect(IndexUses.all.map(\.index).sorted() == made.sorted())
     }
@@ -47,10 +46,10 @@ import TestSupport
         defer { store.close() }
         try store.write("names") {
             try $0.execute(
-                sql: """
-                    UPDATE markets SET name = 'Battersea' WHERE id = 1;
-                    INSERT INTO hauls (name, createdAt, updatedAt) SELECT 'Sunday', createdAt, updatedAt FROM markets LIMIT 1;
-                    """)
+                """
+                UPDATE markets SET name = 'Battersea' WHERE id = 1;
+                INSERT INTO hauls (name, createdAt, updatedAt) SELECT 'Sunday', createdAt, updatedAt FROM markets LIMIT 1;
+                """)
         }
     }
 
@@ -62,15 +61,13 @@ import TestSupport
         // Explained on a writing connection, so that the plan includes triggers.
         return try store.write("explain") { database in
             var roots: [Int: String] = [:]
-            for row in try Row.fetchAll(
-                database, sql: "SELECT rootpage, name FROM sqlite_master WHERE type = 'index'")
-            {
+            for row in try database.rows("SELECT rootpage, name FROM sqlite_master WHERE type = 'index'") {
                 roots[row["rootpage"]] = row["name"] as String
             }
             var used: Set<String> = []
             for sql in asked {
                 // SQL that reads a temporary table can't be explained outside the program.
-                guard let steps = try? Row.fetchAll(database, explaining: sql) else { continue }
+                guard let steps = try? database.rows(BoundSQL(sql: "EXPLAIN \(sql)")) else { continue }
                 used.formUnion(Self.indexes(readIn: steps, roots))
             }
             return used
@@ -101,7 +98,7 @@ import TestSupport
     ]
 
     /// Returns the indexes in which a program of SQLite seeks rows.
-    private static func indexes(readIn steps: [Row], _ roots: [Int: String]) -> Set<String> {
+    private static func indexes(readIn steps: [FetchedRow], _ roots: [Int: String]) -> Set<String> {
         var cursors: [Int: String] = [:]
         var used: Set<String> = []
         for step in steps {
@@ -111,14 +108,5 @@ import TestSupport
             if looking.contains(code), let index = cursors[cursor] { used.insert(index) }
         }
         return used
-    }
-}
-
-extension Row {
-    /// Returns the program by which SQLite runs a statement, with any parameters.
-    fileprivate static func fetchAll(_ database: StoreConnection, explaining sql: String) throws -> [Row] {
-        let statement = try database.makeStatement(sql: "EXPLAIN \(sql)")
-        statement.setUncheckedArguments(StatementArguments())
-        return try fetchAll(statement)
     }
 }

@@ -1,6 +1,5 @@
 import CZlib
 import Foundation
-import GRDB
 
 @testable import Ledger
 @testable import StoreFile
@@ -58,17 +57,15 @@ struct FrozenStore {
     }
 
     private static func advance(_ path: String, to version: String) throws {
-        let queue = try DatabaseQueue(
-            path: path, configuration: InventoryStore.configuration(.readWrite, patience: .zero, hooks: .inventory))
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA page_size = 1024") }
+        let queue = try StoreQueue(path: path, access: .readWrite, patience: .zero, hooks: .inventory)
+        try queue.use { try $0.execute("PRAGMA page_size = 1024") }
         try Migrations.leave(queue, at: version)
-        try queue.writeWithoutTransaction { database in
+        try queue.use { database in
             try database.inTransaction {
-                try database.execute(sql: FrozenRows.added(at: version))
+                try database.execute(BoundSQL(sql: FrozenRows.added(at: version)))
                 if Migrations.names.contains(version) { try Derivation.takeIn(database) }
-                return .commit
             }
-            try database.execute(sql: "VACUUM")
+            try database.execute("VACUUM")
         }
         try queue.close()
     }

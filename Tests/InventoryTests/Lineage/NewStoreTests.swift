@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import StoreFile
@@ -7,7 +6,7 @@ import Testing
 /// The contents of a new store.
 @Suite struct NewStoreTests {
     private func text(_ sql: String, in store: InventoryStore) throws -> String? {
-        try store.read { try String.fetchOne($0, sql: sql) }
+        try store.read { try $0.value(String.self, BoundSQL(sql: sql)) }
     }
 
     @Test func newStoreHasTheKnownPlatformsAndFees() throws {

@@ -1,4 +1,3 @@
-import GRDB
 import StoreFile
 
 /// The contents of a table, each value as SQL text.
@@ -13,22 +12,22 @@ struct TableContents {
 
     /// Returns the contents of each table that the query names.
     static func all(_ tables: String, in database: StoreConnection) throws -> [String: TableContents] {
-        let names = try String.fetchAll(database, sql: tables)
+        let names = try database.values(String.self, BoundSQL(sql: tables))
         return try Dictionary(uniqueKeysWithValues: names.map { ($0, try TableContents(of: $0, database)) })
     }
 
     private init(of table: String, _ database: StoreConnection) throws {
-        let columns = try database.columns(in: table).map(\.name)
-        let values = columns.map { "quote(\($0.quotedDatabaseIdentifier))" }.joined(separator: ", ")
-        let rows = try Row.fetchAll(database, sql: "SELECT \(values) FROM \(table.quotedDatabaseIdentifier)")
+        let columns = try database.columns(of: table)
+        let values = columns.map { "quote(\($0.quotedIdentifier))" }.joined(separator: ", ")
+        let rows = try database.rows("SELECT \(sql: values) FROM \(sql: table.quotedIdentifier)")
         self.columns = columns
         self.rows = rows.map { row in
-            Dictionary(uniqueKeysWithValues: zip(columns, row.databaseValues.map { "\($0)" }))
+            Dictionary(uniqueKeysWithValues: zip(columns, row.values.map { $0.plain ?? "" }))
         }
     }
 
     /// Returns every table, index, trigger and view with its SQL.
-    static func schema(of database: StoreConnection) throws -> [Row] {
-        try Row.fetchAll(database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name")
+    static func schema(of database: StoreConnection) throws -> [FetchedRow] {
+        try database.rows("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name")
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -159,8 +158,10 @@ import Testing
     func named(_ file: String, in photos: PhotoStore) throws {
         try photos.store.write("test") {
             try $0.execute(
-                sql: "INSERT INTO photos (itemId, position, file, createdAt, updatedAt) VALUES (?, 0, ?, ?, ?)",
-                arguments: [photos.item, file, march.description, march.description])
+                """
+                INSERT INTO photos (itemId, position, file, createdAt, updatedAt)
+                    VALUES (\(photos.item), 0, \(file), \(march.description), \(march.description))
+                """)
         }
     }
 }

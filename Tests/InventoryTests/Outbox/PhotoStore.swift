@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import SystemLibrary
 import Testing
@@ -46,11 +45,11 @@ final class PhotoStore {
     }
 
     func integers(_ sql: String) throws -> [Int64] {
-        try store.read { try Int64.fetchAll($0, sql: sql) }
+        try store.read { try $0.values(Int64.self, BoundSQL(sql: sql)) }
     }
 
     func text(_ sql: String) throws -> String? {
-        try store.read { try String.fetchOne($0, sql: sql) }
+        try store.read { try $0.value(String.self, BoundSQL(sql: sql)) }
     }
 
     var revision: Int64 {

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -29,10 +28,12 @@ import Testing
         #expect(glance.sold == profit.sales && glance.netProfit == profit.netProfit)
         let later = try #require(try fixture.store.glance(in: .eur, today: today.adding(days: 140)))
         let old = try fixture.store.read {
-            try Int.fetchOne(
-                $0,
-                sql: "SELECT count(*) FROM items WHERE status <> 'sold' AND julianday(?) - julianday(boughtDay) > 180",
-                arguments: [today.adding(days: 140).description])
+            try $0.value(
+                Int.self,
+                """
+                SELECT count(*) FROM items WHERE status <> 'sold'
+                    AND julianday(\(today.adding(days: 140).description)) - julianday(boughtDay) > 180
+                """)
         }
         #expect(later.older.count == old && (old ?? 0) > 0)
     }

@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import Reports
@@ -15,8 +14,7 @@ import Testing
         try fixture.store.read { database in
             let groups = ItemGroups("marketId", in: database, patience: patience)
             for id in [0, -1, 7, 3, 3, 20, 11, 1, 2, 9, 21, 15] {
-                let market = try Int64.fetchOne(
-                    database, sql: "SELECT marketId FROM items WHERE id = ?", arguments: [id * step])
+                let market = try database.value(Int64.self, "SELECT marketId FROM items WHERE id = \(id * step)")
                 #expect(try groups.group(of: Int64(id * step)) == market, "\(id)")
             }
         }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -125,8 +124,8 @@ import TestSupport
         let unsold = "FROM items WHERE status <> 'sold' AND costRateCurrency IS NULL AND"
         let (unknown, foreign) = try fixture.store.read { database in
             (
-                try Int.fetchOne(database, sql: "SELECT count(*) \(unsold) costMinor IS NULL"),
-                try Int.fetchOne(database, sql: "SELECT count(*) \(unsold) costCurrency = 'SEK'")
+                try database.value(Int.self, "SELECT count(*) \(sql: unsold) costMinor IS NULL"),
+                try database.value(Int.self, "SELECT count(*) \(sql: unsold) costCurrency = 'SEK'")
             )
         }
         #expect(sum.leftOut.otherCurrency == foreign)
@@ -155,7 +154,7 @@ import TestSupport
                 "platforms", "rates",
             ]
             return try tables.flatMap { table in
-                try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" }
+                try database.rows("SELECT * FROM \(sql: table)").map { "\(table) \($0)" }
             }
         }
     }

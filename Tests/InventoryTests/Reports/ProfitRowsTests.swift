@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -33,20 +32,20 @@ import TestSupport
     func undoneChangesLeaveNothingInDailyTotals(seed: UInt64) throws {
         let fixture = try ProfitPropertyTests.ledger(seed)
         let sums = "SELECT * FROM dailyTotals"
-        let before = try fixture.store.read { try Row.fetchAll($0, sql: sums) }
+        let before = try fixture.store.read { try $0.rows(BoundSQL(sql: sums)) }
         var random = ProfitPropertyTests.Random(state: seed &+ 2000)
         for number in 0..<20 {
             try fixture.store.change("change \(number)", today: ReportFixture.today) {
-                try $0.database.execute(sql: Self.change(&random))
+                try $0.database.execute(BoundSQL(sql: Self.change(&random)))
             }
         }
         try expectTheRows(of: fixture)
-        while try fixture.store.read({ try Int.fetchOne($0, sql: "SELECT 1 FROM changes WHERE undoneAt IS NULL") })
+        while try fixture.store.read({ try $0.value(Int.self, "SELECT 1 FROM changes WHERE undoneAt IS NULL") })
             != nil
         {
             _ = try fixture.store.undo()
         }
-        #expect(try fixture.store.read { try Row.fetchAll($0, sql: sums) } == before)
+        #expect(try fixture.store.read { try $0.rows(BoundSQL(sql: sums)) } == before)
     }
 
     @Test(arguments: ["'gbp'", "'£'", "CAST(x'ff' AS TEXT)", "CAST(x'474200' AS TEXT)", "'zzzzzz'"])
@@ -175,10 +174,9 @@ private struct RowByRow {
                 items.costMinor, items.costCurrency, boughtDay, items.costRate, items.costRateCurrency, returnedDay,
                 refundMinor, postagePaidMinor, sales.id FROM sales JOIN items ON items.id = itemId WHERE sales.deletedAt IS NULL
             """
-        for row in try Row.fetchAll(database, sql: sales) {
-            let refunds = try Row.fetchAll(
-                database, sql: "SELECT * FROM refunds WHERE saleId = ? AND deletedAt IS NULL",
-                arguments: [row["id"] as Int64])
+        for row in try database.rows(BoundSQL(sql: sales)) {
+            let refunds = try database.rows(
+                "SELECT * FROM refunds WHERE saleId = \(row["id"] as Int64) AND deletedAt IS NULL")
             add(on: row["soldDay"]) { day throws(Lost) in
                 var figures = ProfitFigures()
                 figures.sales = 1
@@ -219,7 +217,7 @@ private struct RowByRow {
             }
         }
         let expenses = "SELECT day, amountMinor, currency, rate, rateCurrency FROM expenses WHERE deletedAt IS NULL"
-        for row in try Row.fetchAll(database, sql: expenses) {
+        for row in try database.rows(BoundSQL(sql: expenses)) {
             add(on: row["day"], isExpense: true) { day throws(Lost) in
                 var figures = ProfitFigures()
                 figures.expenseCount = 1
@@ -257,11 +255,11 @@ private struct RowAmounts {
     let wanted: Currency
     let rates: RateTable
 
-    func sold(_ minor: Int64?, _ row: Row, _ day: Int32) throws(Lost) -> Int64 {
+    func sold(_ minor: Int64?, _ row: FetchedRow, _ day: Int32) throws(Lost) -> Int64 {
         try converted(minor, row["currency"], day, row["rate"], row["rateCurrency"])
     }
 
-    func cost(_ row: Row, _ day: Int32) throws(Lost) -> Int64 {
+    func cost(_ row: FetchedRow, _ day: Int32) throws(Lost) -> Int64 {
         let bought = (row["boughtDay"] as String?).flatMap(Day.init(iso:))
         // A cost in another currency takes the rate of its own day, and of no other.
         if bought == nil, (row["costCurrency"] as String?) != wanted.code { throw Lost() }

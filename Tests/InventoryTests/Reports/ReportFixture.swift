@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -36,7 +35,7 @@ struct ReportFixture {
     static let stamps = "'2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'"
 
     func run(_ sql: String) throws {
-        try store.write("test") { try $0.execute(sql: sql) }
+        try store.write("test") { try $0.execute(BoundSQL(sql: sql)) }
     }
 
     /// Adds an item; `cost` is in minor units.

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -78,12 +77,10 @@ import Testing
         """
 
     private static func items(where term: String, _ days: [Day], _ database: StoreConnection) throws -> [String] {
-        try String.fetchAll(
-            database,
-            sql: """
-                SELECT id || ' ' || ifnull(costMinor, -1) || ' ' || ifnull(costCurrency, '-') FROM items
-                WHERE deletedAt IS NULL AND \(term)
-                """, arguments: StatementArguments(days.map(\.description))
-        ).sorted()
+        let sql = """
+            SELECT id || ' ' || ifnull(costMinor, -1) || ' ' || ifnull(costCurrency, '-') FROM items
+            WHERE deletedAt IS NULL AND \(term)
+            """
+        return try database.values(String.self, BoundSQL(sql: sql, days.map { .text($0.description) })).sorted()
     }
 }

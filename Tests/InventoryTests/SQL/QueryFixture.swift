@@ -1,6 +1,5 @@
 import Cells
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -50,7 +49,7 @@ final class QueryFixture {
     init() throws {
         scratch = try Scratch()
         store = try open(scratch.store)
-        try store.write("seed") { try $0.execute(sql: Self.places + Self.items + Self.events) }
+        try store.write("seed") { try $0.execute(BoundSQL(sql: Self.places + Self.items + Self.events)) }
     }
 
     func prepared(_ text: String, home: Currency = .gbp, window: Window? = nil) throws -> PreparedQuery {
@@ -88,7 +87,7 @@ final class QueryFixture {
     }
 
     func execute(_ sql: String) throws {
-        try store.write("test") { try $0.execute(sql: sql) }
+        try store.write("test") { try $0.execute(BoundSQL(sql: sql)) }
     }
 
     /// Files of backups, newest first.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -49,8 +48,10 @@ import TestSupport
         for (number, text) in texts.enumerated() {
             let isTitle = number.isMultiple(of: 2)
             try database.execute(
-                sql: "INSERT INTO items \(Self.columns) VALUES (?, ?, ?, ?, \(Self.stamp))",
-                arguments: [number + 1, "QQXQ\(number)", isTitle ? text : nil, isTitle ? nil : text])
+                """
+                INSERT INTO items \(sql: Self.columns) VALUES (\(number + 1), \("QQXQ\(number)"),
+                    \(isTitle ? text : nil), \(isTitle ? nil : text), \(sql: Self.stamp))
+                """)
         }
     }
 
@@ -77,25 +78,24 @@ import TestSupport
                 try load.finish()
             }
         case .another:
-            let other = try DatabaseQueue(path: path)
-            try other.write { try insert(texts, $0) }
+            let other = try StoreQueue(path: path)
+            try other.use { try insert(texts, $0) }
             try other.close()
         case .edited:
             try store.write("test") { try insert(texts.map { "🧵 ещё \($0) lampa" }, $0) }
             try store.write("test") { database in
                 for (number, text) in texts.enumerated() {
                     let column = number.isMultiple(of: 2) ? "title" : "note"
-                    try database.execute(
-                        sql: "UPDATE items SET \(column) = ? WHERE id = ?", arguments: [text, number + 1])
+                    try database.execute("UPDATE items SET \(sql: column) = \(text) WHERE id = \(number + 1)")
                 }
             }
         case .undone:
             try store.write("test") { try insert(texts, $0) }
             try store.change("edit", today: askedOn) {
-                try $0.database.execute(sql: "UPDATE items SET title = 'हिन्दी lamp', note = note || ' box'")
+                try $0.database.execute("UPDATE items SET title = 'हिन्दी lamp', note = note || ' box'")
             }
             try store.change("delete", today: askedOn) {
-                try $0.database.execute(sql: "DELETE FROM items WHERE id > 50")
+                try $0.database.execute("DELETE FROM items WHERE id > 50")
             }
             _ = try store.undo()
             _ = try store.undo()
@@ -135,7 +135,7 @@ import TestSupport
             "UPDATE foldedItems SET words = 'other' WHERE itemId = 1", "DELETE FROM foldedItems WHERE itemId = 3",
             "INSERT INTO foldedItems VALUES (2, 'lamp')", "INSERT INTO foldedItems VALUES (99, 'lamp')",
         ] {
-            try store.write("test") { try $0.execute(sql: damage) }
+            try store.write("test") { try $0.execute(BoundSQL(sql: damage)) }
             let findings = try store.check().findings
             #expect(findings.contains { $0.table == "foldedItems" && $0.remedy == .repair }, "\(damage)")
             try store.repair()

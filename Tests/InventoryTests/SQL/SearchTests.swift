@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -11,10 +10,11 @@ struct SearchTests {
         try fixture.store.write("test") { database in
             for (index, title) in titles.enumerated() {
                 try database.execute(
-                    sql: """
-                        INSERT INTO items (id, sku, title, createdAt, updatedAt)
-                        VALUES (?, ?, ?, '2026-03-01T07:12:00.000Z', '2026-03-01T07:12:00.000Z')
-                        """, arguments: [1000 + index, "X-\(index)", title])
+                    """
+                    INSERT INTO items (id, sku, title, createdAt, updatedAt)
+                    VALUES (\(1000 + index), \("X-\(index)"), \(title), '2026-03-01T07:12:00.000Z',
+                        '2026-03-01T07:12:00.000Z')
+                    """)
             }
         }
         return fixture

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -16,26 +15,33 @@ import Testing
         let at = "'2026-03-01T12:00:00.000Z'"
         try store.store.write("test") { database in
             try database.execute(
-                sql: """
-                    \(numbers) INSERT INTO items (id, sku, title, boughtAt, boughtDay, costMinor, costCurrency, costRate,
-                        costRateCurrency, createdAt, updatedAt)
-                    SELECT i, printf('FH-%08d', i), iif(i % 7 = 0, 'Café', 'Lamp') || ' ' || i, \(at), '2026-03-01', i,
-                        iif(i % 9 = 0, 'EUR', 'GBP'), iif(i % 9 = 0, '0.8', NULL), iif(i % 9 = 0, 'GBP', NULL), \(at), \(at)
-                    FROM n;
-                    \(numbers) INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency,
-                        endedAt, endedDay, deletedAt, createdAt, updatedAt)
-                    SELECT i, 1 + p, \(at), '2026-03-02', 100 + i, iif((i + p) % 4 = 0, 'EUR', 'GBP'),
-                        iif(i % 11 = 0, \(at), NULL), iif(i % 11 = 0, '2026-03-03', NULL), iif(i % 13 = 0, \(at), NULL), \(at), \(at)
-                    FROM n, (SELECT 0 AS p UNION SELECT 1) WHERE (i + p) % 3 > 0;
-                    \(numbers) INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor,
-                        returnedAt, returnedDay, createdAt, updatedAt)
-                    SELECT i, 1, \(at), '2026-03-' || (10 + i % 20), 500 + i, 'GBP', 20, iif(i % 25 = 0, \(at), NULL),
-                        iif(i % 25 = 0, '2026-04-01', NULL), \(at), \(at) FROM n WHERE i % 5 = 0;
-                    INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, createdAt, updatedAt)
-                        SELECT id, \(at), '2026-04-01', 5, \(at), \(at) FROM sales WHERE id % 6 = 0;
-                    \(numbers) INSERT INTO photos (itemId, file, sha256, createdAt, updatedAt)
-                        SELECT i, i || '.jpg', printf('%064d', i), \(at), \(at) FROM n WHERE i % 4 = 0;
-                    """)
+                """
+                \(sql: numbers) INSERT INTO items (id, sku, title, boughtAt, boughtDay, costMinor, costCurrency,
+                    costRate,
+                    costRateCurrency, createdAt, updatedAt)
+                SELECT i, printf('FH-%08d', i), iif(i % 7 = 0, 'Café', 'Lamp') || ' ' || i, \(sql: at), '2026-03-01',
+                    i,
+                    iif(i % 9 = 0, 'EUR', 'GBP'), iif(i % 9 = 0, '0.8', NULL), iif(i % 9 = 0, 'GBP', NULL),
+                        \(sql: at), \(sql: at)
+                FROM n;
+                \(sql: numbers) INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor,
+                    askingCurrency,
+                    endedAt, endedDay, deletedAt, createdAt, updatedAt)
+                SELECT i, 1 + p, \(sql: at), '2026-03-02', 100 + i, iif((i + p) % 4 = 0, 'EUR', 'GBP'),
+                    iif(i % 11 = 0, \(sql: at), NULL), iif(i % 11 = 0, '2026-03-03', NULL), iif(i % 13 = 0,
+                        \(sql: at), NULL), \(sql: at), \(sql: at)
+                FROM n, (SELECT 0 AS p UNION SELECT 1) WHERE (i + p) % 3 > 0;
+                \(sql: numbers) INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency,
+                    feesMinor,
+                    returnedAt, returnedDay, createdAt, updatedAt)
+                SELECT i, 1, \(sql: at), '2026-03-' || (10 + i % 20), 500 + i, 'GBP', 20, iif(i % 25 = 0, \(sql: at),
+                    NULL),
+                    iif(i % 25 = 0, '2026-04-01', NULL), \(sql: at), \(sql: at) FROM n WHERE i % 5 = 0;
+                INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, createdAt, updatedAt)
+                    SELECT id, \(sql: at), '2026-04-01', 5, \(sql: at), \(sql: at) FROM sales WHERE id % 6 = 0;
+                \(sql: numbers) INSERT INTO photos (itemId, file, sha256, createdAt, updatedAt)
+                    SELECT i, i || '.jpg', printf('%064d', i), \(sql: at), \(sql: at) FROM n WHERE i % 4 = 0;
+                """)
         }
         return store
     }
@@ -77,7 +83,7 @@ import Testing
         """
 
     private func lines(_ sql: String, _ store: WrittenStore) throws -> [String] {
-        try store.store.read { try Row.fetchAll($0, sql: sql).map { "\($0)" } }
+        try store.store.read { try $0.rows(BoundSQL(sql: sql)).map { "\($0)" } }
     }
 
     private func isSound(_ store: WrittenStore, _ step: String) throws {
@@ -88,7 +94,7 @@ import Testing
     @Test(arguments: changes.keys.sorted()) func manyItemsChangeAsOneByOne(name: String) throws {
         let (condition, body) = try #require(Self.changes[name])
         let (bulk, single) = (try Self.inventory(), try Self.inventory())
-        let ids = try bulk.store.read { try Int64.fetchAll($0, sql: "SELECT id FROM items WHERE \(condition)") }
+        let ids = try bulk.store.read { try $0.values(Int64.self, "SELECT id FROM items WHERE \(sql: condition)") }
         #expect(ids.count > 1000)
         var options = WriteOptions()
         options.force = true
@@ -124,8 +130,8 @@ import Testing
         let now = try #require(Instant(rfc3339: "2026-06-01T09:00:00Z"))
         let part = "SELECT deletedAt FROM listings WHERE id = 1"
         try store.store.write("test") {
-            try $0.execute(sql: "UPDATE listings SET deletedAt = ? WHERE id = 1", arguments: [now.description])
-            let all = try Int64.fetchAll($0, sql: "SELECT id FROM items")
+            try $0.execute("UPDATE listings SET deletedAt = \(now.description) WHERE id = 1")
+            let all = try $0.values(Int64.self, "SELECT id FROM items")
             try InventoryWriter(database: $0, now: now, today: store.today, options: .init()).delete(all)
         }
         #expect(try store.text(part) == now.description)
@@ -161,8 +167,8 @@ import Testing
             ("SELECT 1", { $0.day = Day(iso: "2026-03-01") }),
         ] {
             let store = try Self.inventory()
-            try store.store.write("test") { try $0.execute(sql: sql) }
-            let ids = try store.store.read { try Int64.fetchAll($0, sql: stock) } + [1203]
+            try store.store.write("test") { try $0.execute(BoundSQL(sql: sql)) }
+            let ids = try store.store.read { try $0.values(Int64.self, BoundSQL(sql: stock)) } + [1203]
             var offering = Self.offering
             change(&offering)
             let contents = try store.contents()
@@ -180,11 +186,11 @@ import Testing
         let at = "'2026-03-01T12:00:00.000Z'"
         try store.store.write("test") {
             try $0.execute(
-                sql: """
-                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 11000)
-                    INSERT INTO items (id, sku, note, createdAt, updatedAt)
-                    SELECT i, printf('FH-%08d', i), 'first ' || i, \(at), \(at) FROM n
-                    """)
+                """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 11000)
+                INSERT INTO items (id, sku, note, createdAt, updatedAt)
+                SELECT i, printf('FH-%08d', i), 'first ' || i, \(sql: at), \(sql: at) FROM n
+                """)
         }
         let before = try store.contents()
         try store.change { writer in
@@ -194,7 +200,7 @@ import Testing
                 "INSERT INTO items (id, sku, createdAt, updatedAt) VALUES (5, 'new', \(at), \(at))",
                 "UPDATE items SET note = 'fourth', storedIn = 'A1'",
             ] {
-                try writer.database.execute(sql: sql)
+                try writer.database.execute(BoundSQL(sql: sql))
                 try writer.journal?.flush()
             }
         }

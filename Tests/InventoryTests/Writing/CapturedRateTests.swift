@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -50,7 +49,10 @@ import Testing
         try written.store.write("test") { database in
             for amount in Self.amounts {
                 try database.execute(
-                    sql: "UPDATE \(amount.table) SET \(amount.rate) = '0.0051', \(amount.rateCurrency) = 'GBP'")
+                    """
+                    UPDATE \(sql: amount.table) SET \(sql: amount.rate) = '0.0051', \(sql: amount.rateCurrency) =
+                        'GBP'
+                    """)
             }
         }
     }
@@ -60,7 +62,7 @@ import Testing
     }
 
     private func run(_ sql: String) throws {
-        try written.store.write("test") { try $0.execute(sql: sql) }
+        try written.store.write("test") { try $0.execute(BoundSQL(sql: sql)) }
     }
 
     @Test func everyAmountWithARateIsTested() throws {

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -28,7 +27,7 @@ struct FeeTests {
         sale.fees = fees
         let result = try store.change { try $0.sell(item, sale) }
         let stored = try store.store.read {
-            try Row.fetchOne($0, sql: "SELECT feesMinor FROM sales WHERE id = ?", arguments: [result.row])
+            try $0.first("SELECT feesMinor FROM sales WHERE id = \(result.row)")
         }
         return (stored?[0], result.sentences)
     }
@@ -36,12 +35,12 @@ struct FeeTests {
     @Test func newStoreKnowsOnlyFeeFreePlatforms() throws {
         let store = try WrittenStore()
         let rows = try store.store.read { database in
-            try String.fetchAll(
-                database,
-                sql: """
-                    SELECT slug || ' ' || partsPerMillion || ' ' || (source <> '') FROM fees
-                    JOIN platforms ON platforms.id = platformId WHERE fixedMinor IS NULL ORDER BY slug
-                    """)
+            try database.values(
+                String.self,
+                """
+                SELECT slug || ' ' || partsPerMillion || ' ' || (source <> '') FROM fees
+                JOIN platforms ON platforms.id = platformId WHERE fixedMinor IS NULL ORDER BY slug
+                """)
         }
         #expect(rows == ["car-boot 0 1", "sold-offline 0 1", "vinted 0 1"])
         #expect(try store.text("SELECT count(*) FROM fees") == "3")
@@ -59,10 +58,8 @@ struct FeeTests {
             let alone = try store.change { try $0.sell(try store.buy(), sale) }
             _ = try store.change { try $0.sell(pair, together: sale, evenly: true) }
             return try store.store.read {
-                try Row.fetchAll(
-                    $0, sql: "SELECT feesMinor FROM sales WHERE id >= ? ORDER BY id", arguments: [alone.row]
-                )
-                .map { $0[0] }
+                try $0.rows("SELECT feesMinor FROM sales WHERE id >= \(alone.row) ORDER BY id")
+                    .map { $0[0] }
             }
         }
         // 12.8 % of 24.00 is 3.07, and of 20.00 it is 2.56; each order has one fixed amount.
@@ -180,8 +177,7 @@ struct FeeTests {
     @Test func checkFindsAFeeWithAnInvalidDayOrCurrency() throws {
         let store = try WrittenStore()
         try store.store.write("test") {
-            try $0.execute(
-                sql: "UPDATE fees SET sinceDay = '2026-02-31', fixedMinor = 1, fixedCurrency = 'gb' WHERE id = 1")
+            try $0.execute("UPDATE fees SET sinceDay = '2026-02-31', fixedMinor = 1, fixedCurrency = 'gb' WHERE id = 1")
         }
         #expect(try store.store.check().findings.map(\.table) == ["fees", "fees"])
     }

@@ -147,7 +147,7 @@ struct ItemLifeTests {
                     longitude: Decimal64(units: -16, fractionDigits: 2)))
         }
         let name = "SELECT name FROM markets JOIN items ON marketId = markets.id WHERE items.id = ?"
-        #expect(try store.text(name, [item]) == "Near")
+        #expect(try store.text(name, item) == "Near")
     }
 
     @Test func marketWithAnEntryFeeGivesAReminder() throws {

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -65,16 +64,16 @@ import TestSupport
             for table in NotedTable.names {
                 let noted = try NotedTable(table, in: database).columns.map(\.name)
                 let derived = DerivedState.all.first { $0.table == table }?.columns ?? []
-                let computed = try String.fetchAll(
-                    database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 2", arguments: [table])
-                #expect(Set(noted + derived + computed + ["id"]) == Set(try database.columns(in: table).map(\.name)))
+                let computed = try database.values(
+                    String.self, "SELECT name FROM pragma_table_xinfo(\(table)) WHERE hidden = 2")
+                #expect(Set(noted + derived + computed + ["id"]) == Set(try database.columns(of: table)))
             }
-            let dated = try String.fetchAll(
-                database,
-                sql: """
-                    SELECT name FROM sqlite_master WHERE type = 'table'
-                        AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_master.name) WHERE name = 'deletedAt')
-                    """)
+            let dated = try database.values(
+                String.self,
+                """
+                SELECT name FROM sqlite_master WHERE type = 'table'
+                    AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_master.name) WHERE name = 'deletedAt')
+                """)
             // Rows from a marketplace are never deleted by hand.
             let said = ["orderFacts", "orders", "payouts", "listingNumbers", "importedRecords"]
             #expect(Set(dated + said) == Set(NotedTable.names))
@@ -84,8 +83,8 @@ import TestSupport
     @Test func deletedRowsAreRestoredWhole() throws {
         defer { store.close() }
         try expectUndoAndRedo("delete all") { database in
-            try database.execute(sql: "UPDATE items SET title = 'first changed' WHERE id = 1")
-            for table in NotedTable.names.reversed() { try database.execute(sql: "DELETE FROM \(table)") }
+            try database.execute("UPDATE items SET title = 'first changed' WHERE id = 1")
+            for table in NotedTable.names.reversed() { try database.execute("DELETE FROM \(sql: table)") }
         }
     }
 
@@ -98,10 +97,10 @@ import TestSupport
                     ["sku", "slug", "key", "number", "orderNumber", "sourceId"].contains($0) ? "\($0) || 'x'" : $0
                 }
                 try database.execute(
-                    sql: """
-                        INSERT INTO \(table) (id, \(columns.joined(separator: ", ")))
-                        SELECT id + 1000, \(values.joined(separator: ", ")) FROM \(table)
-                        """)
+                    """
+                    INSERT INTO \(sql: table) (id, \(sql: columns.joined(separator: ", ")))
+                    SELECT id + 1000, \(sql: values.joined(separator: ", ")) FROM \(sql: table)
+                    """)
             }
         }
     }
@@ -110,11 +109,11 @@ import TestSupport
         defer { store.close() }
         try store.write("test") { database in
             try database.execute(
-                sql: """
-                    ALTER TABLE items ADD COLUMN shape TEXT GENERATED ALWAYS AS (title || '!') VIRTUAL;
-                    ALTER TABLE items ADD COLUMN colour TEXT;
-                    ALTER TABLE items ADD COLUMN weight REAL NOT NULL DEFAULT 1.5;
-                    """)
+                """
+                ALTER TABLE items ADD COLUMN shape TEXT GENERATED ALWAYS AS (title || '!') VIRTUAL;
+                ALTER TABLE items ADD COLUMN colour TEXT;
+                ALTER TABLE items ADD COLUMN weight REAL NOT NULL DEFAULT 1.5;
+                """)
         }
         for column in ["colour", "weight", "title"] {
             try expectUndoAndRedo(column) { try ColumnChange.change(column, of: "items", in: $0) }
@@ -127,13 +126,12 @@ import TestSupport
         for _ in 0..<Torture.count(200, elseOnly: 25) {
             try store.write("test") { database in
                 try database.execute(
-                    sql: "UPDATE markets SET latitude = ?, longitude = ?",
-                    arguments: [
-                        Double.random(in: -90...90, using: &random),
-                        Double.random(in: -1e-300...1e-300, using: &random),
-                    ])
+                    """
+                    UPDATE markets SET latitude = \(Double.random(in: -90...90, using: &random)), longitude =
+                        \(Double.random(in: -1e-300...1e-300, using: &random))
+                    """)
             }
-            try expectUndoAndRedo("move") { try $0.execute(sql: "UPDATE markets SET latitude = 1, longitude = 2") }
+            try expectUndoAndRedo("move") { try $0.execute("UPDATE markets SET latitude = 1, longitude = 2") }
         }
     }
 
@@ -141,7 +139,7 @@ import TestSupport
         defer { store.close() }
         let before = try store.changes().count
         try store.change("touch", today: march.utcDay) { writer in
-            try writer.database.execute(sql: "UPDATE items SET photoCount = 9; UPDATE items SET title = title")
+            try writer.database.execute("UPDATE items SET photoCount = 9; UPDATE items SET title = title")
         }
         #expect(try store.changes().count == before)
     }
@@ -154,20 +152,20 @@ import TestSupport
         try store.transaction(commit: true) {
             try store.openChange("script")
             try? store.write("test") { database in
-                try database.execute(sql: "UPDATE items SET title = 'never' WHERE id = 1")
+                try database.execute("UPDATE items SET title = 'never' WHERE id = 1")
                 throw Refusal("no")
             }
             for title in ["once", "twice"] {
                 try store.change("edit", today: march.utcDay) { writer in
-                    try writer.database.execute(sql: "UPDATE items SET title = ? WHERE id = 1", arguments: [title])
+                    try writer.database.execute("UPDATE items SET title = \(title) WHERE id = 1")
                 }
             }
             try? store.change("edit", today: march.utcDay) { writer in
-                try writer.database.execute(sql: "UPDATE items SET note = 'never' WHERE id = 1")
+                try writer.database.execute("UPDATE items SET note = 'never' WHERE id = 1")
                 throw Refusal("no")
             }
             try store.change("edit", today: march.utcDay) { writer in
-                try writer.database.execute(sql: "UPDATE items SET note = 'thrice', title = 'thrice' WHERE id = 1")
+                try writer.database.execute("UPDATE items SET note = 'thrice', title = 'thrice' WHERE id = 1")
             }
             try store.closeChange()
         }
@@ -185,11 +183,11 @@ import TestSupport
         try? store.transaction(commit: true) {
             try store.openChange("script")
             try store.change("edit", today: march.utcDay) { writer in
-                try writer.database.execute(sql: "UPDATE items SET title = 'never'")
+                try writer.database.execute("UPDATE items SET title = 'never'")
             }
             throw Refusal("no")
         }
-        try store.write("test") { try $0.execute(sql: "UPDATE items SET title = 'unnoted'") }
+        try store.write("test") { try $0.execute("UPDATE items SET title = 'unnoted'") }
         #expect(try store.changes() == entries)
     }
 
@@ -199,12 +197,11 @@ import TestSupport
     func damagedJournalEntryIsRefusedOrSkipped(note: String, isRefused: Bool) throws {
         defer { store.close() }
         try store.change("edit", today: march.utcDay) { writer in
-            try writer.database.execute(sql: "UPDATE items SET title = 'x' WHERE id = 1")
+            try writer.database.execute("UPDATE items SET title = 'x' WHERE id = 1")
         }
         try store.write("test") { database in
             try database.execute(
-                sql: "UPDATE changedRows SET before = ? WHERE changeId = (SELECT max(changeId) FROM changedRows)",
-                arguments: [note])
+                "UPDATE changedRows SET before = \(note) WHERE changeId = (SELECT max(changeId) FROM changedRows)")
         }
         let answer = refused { try store.undo() }
         #expect(answer?.contains("can't be read") == (isRefused ? true : nil), "\(note)")

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -35,8 +34,8 @@ struct UndoTests {
         }
         let other = try store.buy("Jug")
         #expect(try store.store.undo(2).number == 2)
-        #expect(try store.text("SELECT status FROM items WHERE id = ?", [item]) == "purchased")
-        #expect(try store.text("SELECT title FROM items WHERE id = ?", [other]) == "Jug")
+        #expect(try store.text("SELECT status FROM items WHERE id = ?", item) == "purchased")
+        #expect(try store.text("SELECT title FROM items WHERE id = ?", other) == "Jug")
     }
 
     @Test func undoNamesFiveDependentChangesAtMost() throws {
@@ -98,7 +97,7 @@ struct UndoTests {
         let item = try store.buy()
         _ = try store.buy("Jug")
         try store.change("list it") { try $0.list(item, Offering(platforms: ["ebay"])) }
-        let sku = try #require(try store.text("SELECT sku FROM items WHERE id = ?", [item]))
+        let sku = try #require(try store.text("SELECT sku FROM items WHERE id = ?", item))
         var numbers: [String] = []
         let query = try store.store.prepare(
             try parsed("changes of \(sku) show number"), in: QueryContext(today: store.today, homeCurrency: .gbp))
@@ -149,7 +148,7 @@ struct UndoTests {
     }
 
     private func randomWrite(_ store: WrittenStore, _ step: Int, _ random: inout SeededRandom) throws {
-        let ids = try store.store.read { try Int64.fetchAll($0, sql: "SELECT id FROM items") }
+        let ids = try store.store.read { try $0.values(Int64.self, "SELECT id FROM items") }
         let item = ids.randomElement(using: &random) ?? 0
         let platform = ["ebay", "vinted", "depop"].randomElement(using: &random) ?? "ebay"
         try store.change("step \(step)") { writer in

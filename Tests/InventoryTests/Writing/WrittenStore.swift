@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Synchronization
 import Testing
@@ -44,8 +43,8 @@ struct WrittenStore {
         return try #require(try store.items(called: SKU(sku)).first?.id)
     }
 
-    func text(_ sql: String, _ arguments: StatementArguments = []) throws -> String? {
-        try store.read { try String.fetchOne($0, sql: sql, arguments: arguments) }
+    func text(_ sql: String, _ values: (any ColumnValue)?...) throws -> String? {
+        try store.read { try $0.value(String.self, BoundSQL(sql: sql, values.map { $0?.stored ?? .null })) }
     }
 
     /// Returns every row that the journal covers or triggers derive from it, one line each, with the random keys of rows if
@@ -53,8 +52,8 @@ struct WrittenStore {
     func contents(keys: Bool = true) throws -> [String] {
         try store.read { database in
             try NotedTable.names.flatMap { table in
-                try Row.fetchAll(database, sql: "SELECT * FROM \(table) ORDER BY id").map {
-                    "\(table) \(keys ? "\($0)" : "\($0.filter { $0.0 != "rowKey" })")"
+                try database.rows("SELECT * FROM \(sql: table) ORDER BY id").map {
+                    "\(table) \($0.shown(without: keys ? nil : "rowKey"))"
                 }
             }
         }

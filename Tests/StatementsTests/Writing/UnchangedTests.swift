@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 import Statements
 import StoreFile
@@ -77,12 +76,12 @@ import TestSupport
     /// Returns true if the newest change noted more than the time of a row.
     static func isReal(_ shop: Shop) throws -> Bool {
         try shop.store.read { database in
-            try Bool.fetchOne(
-                database,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM changedRows WHERE changeId = (SELECT max(id) FROM changes)
-                        AND (before IS NULL OR EXISTS (SELECT 1 FROM json_each(before) WHERE key <> 'updatedAt')))
-                    """) ?? false
+            try database.value(
+                Bool.self,
+                """
+                SELECT EXISTS (SELECT 1 FROM changedRows WHERE changeId = (SELECT max(id) FROM changes)
+                    AND (before IS NULL OR EXISTS (SELECT 1 FROM json_each(before) WHERE key <> 'updatedAt')))
+                """) ?? false
         }
     }
 }

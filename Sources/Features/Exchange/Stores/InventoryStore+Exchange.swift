@@ -1,4 +1,3 @@
-import GRDB
 import Interchange
 import Ledger
 import QueryLanguage

@@ -1,4 +1,3 @@
-import GRDB
 import Interchange
 import QueryLanguage
 import StoreFile

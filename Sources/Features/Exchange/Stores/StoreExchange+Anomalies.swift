@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import QueryLanguage
 import StoreFile

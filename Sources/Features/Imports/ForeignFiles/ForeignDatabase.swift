@@ -1,6 +1,5 @@
 import CSQLiteConfig
-import GRDB
-import GRDBSQLite
+import CSQLite
 import StoreFile
 import SystemLibrary
 
@@ -19,7 +18,7 @@ package final class ForeignDatabase {
     package private(set) var tables: [String: [String]] = [:]
     /// The number from `PRAGMA application_id`.
     package private(set) var applicationId = 0
-    private let queue: DatabaseQueue
+    private let queue: StoreQueue
 
     /// The time limits in seconds for checking the file and for reading it.
     private static let patience = (opening: 4.0, reading: 120.0)
@@ -33,8 +32,8 @@ package final class ForeignDatabase {
         fhq_limit_memory(Self.mostMemory)
         defer { fhq_limit_memory(-1) }
         do {
-            queue = try DatabaseQueue(path: path, configuration: Self.configuration())
-            try queue.unsafeReentrantWrite { database in
+            queue = try StoreQueue(path: path, checksReferences: false, prepare: Self.prepare)
+            try queue.use { database in
                 try Self.limited(to: Self.patience.opening, database) { try look(at: database) }
             }
         } catch let error as Unreadable {
@@ -48,24 +47,18 @@ package final class ForeignDatabase {
         try? queue.close()
     }
 
-    private static func configuration() -> Configuration {
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = false
-        configuration.allowsUnsafeTransactions = true
-        configuration.prepareDatabase { database in
-            guard let connection = database.sqliteConnection, fhq_distrust(connection) == SQLITE_OK else {
-                throw Unreadable(reason: "SQLite can't open it safely")
-            }
-            sqlite3_set_authorizer(connection, nil, nil)
-            // CHECK constraints are not evaluated, since they might never finish. The index of its log stays in memory,
-            // since there may be no room for a file.
-            try database.execute(
-                """
-                PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON;
-                PRAGMA ignore_check_constraints = ON; PRAGMA query_only = ON; PRAGMA automatic_index = OFF
-                """)
+    @Sendable private static func prepare(_ database: StoreConnection) throws {
+        guard let connection = database.sqliteConnection, fhq_distrust(connection) == SQLITE_OK else {
+            throw Unreadable(reason: "SQLite can't open it safely")
         }
-        return configuration
+        sqlite3_set_authorizer(connection, nil, nil)
+        // CHECK constraints are not evaluated, since they might never finish. The index of its log stays in memory,
+        // since there may be no room for a file.
+        try database.execute(
+            """
+            PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON;
+            PRAGMA ignore_check_constraints = ON; PRAGMA query_only = ON; PRAGMA automatic_index = OFF
+            """)
     }
 
     private func look(at database: StoreConnection) throws {
@@ -161,7 +154,7 @@ package final class ForeignDatabase {
         fhq_limit_memory(Self.mostMemory)
         defer { fhq_limit_memory(-1) }
         do {
-            return try queue.unsafeReentrantWrite { database in
+            return try queue.use { database in
                 try Self.limited(to: Self.patience.reading, database) {
                     try body { table, columns, order in try self.rows(of: table, columns, by: order, database) }
                 }

@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import Queries
 import QueryLanguage
@@ -57,11 +56,10 @@ extension InventoryStore {
     /// Returns a writable copy of the store as of one moment, in a nameless file that SQLite removes when it is closed.
     private func scratchCopy() throws -> InventoryStore {
         try translatingErrors {
-            let scratch = try DatabaseQueue(
-                path: "", configuration: Self.configuration(.readWrite, patience: patience, hooks: hooks))
+            let scratch = try StoreQueue(path: "", access: .readWrite, patience: patience, hooks: hooks)
             try read { database in
                 try database.fixMoment()
-                try scratch.unsafeReentrantWrite { try database.copyPages(to: $0) { _ in } }
+                try scratch.use { try database.copyPages(to: $0) { _, _ in } }
             }
             return InventoryStore(
                 path: ":memory:", access: .readWrite, clock: clock, queue: scratch, lock: nil, patience: patience,

@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import Queries
 import QueryLanguage
@@ -64,7 +63,7 @@ struct OrderBooking {
                 \(line.currency.code), \(line.rate?.factor), \(line.rate?.currency.code), \(line.sellingFees),
                 \(line.postage), \(line.postagePaid), 'card', \(order), \(unit), 1, \(now), \(now))
             """)
-        return database.lastInsertedRowID
+        return database.lastInsertedId
     }
 
     func instant(of day: Day) -> String {

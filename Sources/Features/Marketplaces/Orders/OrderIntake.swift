@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import Queries
 import QueryLanguage
@@ -104,7 +103,7 @@ package final class OrderIntake {
         } catch QueryError.unknownName {
             // The file proves that the user sells there.
             _ = try writer.addPlatform(slug.prefix(1).uppercased() + slug.dropFirst())
-            id = database.lastInsertedRowID
+            id = database.lastInsertedId
         }
         platforms[slug] = id
         return id

@@ -1,4 +1,3 @@
-import GRDB
 import Ledger
 import Queries
 import QueryLanguage

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -106,9 +105,10 @@ import Testing
         #expect(try photos.pending().map(\.driveId) == [nil])
         try photos.store.write("test") {
             try $0.execute(
-                sql:
-                    "INSERT INTO photos (itemId, position, file, driveId, createdAt, updatedAt) VALUES (?, 9, 'x', 'd', ?, ?)",
-                arguments: [photos.item, march.description, march.description])
+                """
+                INSERT INTO photos (itemId, position, file, driveId, createdAt, updatedAt)
+                    VALUES (\(photos.item), 9, 'x', 'd', \(march.description), \(march.description))
+                """)
         }
         let imported = try photos.integers("SELECT max(id) FROM photos")[0]
         let cannotBe = try photos.store.photoVanished(imported)
@@ -169,10 +169,11 @@ import Testing
         try photos.store.photoUploaded(second, driveId: "d", md5: "m")
         try photos.store.write("test") {
             try $0.execute(
-                sql: """
-                    DELETE FROM outbox;
-                    INSERT INTO outbox (kind, photoId, createdAt) VALUES ('photo', \(second), '\(march.description)');
-                    """)
+                """
+                DELETE FROM outbox;
+                INSERT INTO outbox (kind, photoId, createdAt) VALUES ('photo', \(sql: second),
+                    '\(sql: march.description)');
+                """)
         }
         #expect(try photos.store.check().findings.map(\.row) == [first, second])
         try photos.store.repair()

@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import Drive
@@ -31,12 +30,12 @@ extension PhotoFolderTests {
         try named("Images/lamp.jpg", in: photos)
         let id = try photos.add("a", name: "lamp.jpg")
         try photos.store.photoUploaded(id, driveId: "drive-1", md5: "m")
-        try photos.store.write("test") { try $0.execute(sql: "UPDATE photos SET file = 'Images/new.jpg'") }
+        try photos.store.write("test") { try $0.execute("UPDATE photos SET file = 'Images/new.jpg'") }
         #expect(try photos.integers("SELECT sha256 IS NULL AND driveId IS NULL AND bytes IS NULL FROM photos") == [1])
         try photos.add("b", name: "new.jpg")
         #expect(try photos.pending().map(\.photo) == [id])
         try photos.store.write("test") {
-            try $0.execute(sql: "UPDATE photos SET file = 'Images/newer.jpg', driveId = 'theirs'")
+            try $0.execute("UPDATE photos SET file = 'Images/newer.jpg', driveId = 'theirs'")
         }
         #expect(try photos.text("SELECT driveId FROM photos") == "theirs")
         #expect(try photos.pending().isEmpty)

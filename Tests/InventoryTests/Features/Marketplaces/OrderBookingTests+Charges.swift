@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -14,8 +13,10 @@ extension OrderBookingTests {
         try take(.line(line("1", title: "Tiles")))
         try store.write("market") { database in
             try database.execute(
-                sql: "INSERT INTO markets (name, askForEntryFee, createdAt, updatedAt) VALUES ('Ardingly', 1, ?1, ?1)",
-                arguments: [Self.stamp])
+                BoundSQL(
+                    sql:
+                        "INSERT INTO markets (name, askForEntryFee, createdAt, updatedAt) VALUES ('Ardingly', 1, ?1, ?1)",
+                    Self.stamp))
         }
         var purchase = Purchase(title: "")
         (purchase.market, purchase.haul) = (.named("Ardingly"), "The entry fee")

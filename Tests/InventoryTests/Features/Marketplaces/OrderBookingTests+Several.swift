@@ -46,8 +46,10 @@ extension OrderBookingTests {
     @Test(arguments: [false, true]) func amountsAreDividedByCost(isKnown: Bool) throws {
         try store.write("costs") { database in
             try database.execute(
-                sql: "UPDATE items SET costMinor = ?, costCurrency = ? WHERE id = 1",
-                arguments: [isKnown ? 200 : nil, isKnown ? "GBP" : nil])
+                """
+                UPDATE items SET costMinor = \(isKnown ? 200 : nil), costCurrency = \(isKnown ? "GBP" : nil)
+                    WHERE id = 1
+                """)
         }
         try take(.line(line("1", label: "FH-20D6G0NR FH-20D6G0NW", price: 1000)))
         let notes = try match("1", "FH-20D6G0NR", "FH-20D6G0NW").sentences
@@ -88,9 +90,7 @@ extension OrderBookingTests {
     ) throws {
         try store.write("costs") { database in
             for (sku, minor, code) in [("FH-20D6G0NR", cost, currency), ("FH-20D6G0NW", otherCost, otherCurrency)] {
-                try database.execute(
-                    sql: "UPDATE items SET costMinor = ?, costCurrency = ? WHERE sku = ?",
-                    arguments: [minor, code, sku])
+                try database.execute("UPDATE items SET costMinor = \(minor), costCurrency = \(code) WHERE sku = \(sku)")
             }
         }
         try take(.line(line("1", label: "FH-20D6G0NR FH-20D6G0NW", price: 1000)))

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -16,12 +15,12 @@ extension OrderBookingTests {
     private var booked: Int64 {
         get throws {
             try store.read { database in
-                try Int64.fetchOne(
-                    database,
-                    sql: """
-                        SELECT coalesce(sum(priceMinor + postagePaidMinor - feesMinor - ifnull(refundedMinor, 0)), 0)
-                        FROM sales WHERE deletedAt IS NULL
-                        """) ?? 0
+                try database.value(
+                    Int64.self,
+                    """
+                    SELECT coalesce(sum(priceMinor + postagePaidMinor - feesMinor - ifnull(refundedMinor, 0)), 0)
+                    FROM sales WHERE deletedAt IS NULL
+                    """) ?? 0
             }
         }
     }

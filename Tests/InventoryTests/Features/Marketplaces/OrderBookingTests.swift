@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -21,18 +20,21 @@ import Testing
                 (4, "FH-20D6G0NV", "Vase"), (5, "FH-20D6G0NW", "Jug"), (6, "FH-20D6G0NX", "Jug"),
             ] {
                 try database.execute(
-                    sql: """
-                        INSERT INTO items (id, sku, title, boughtAt, boughtDay, costMinor, costCurrency, createdAt, updatedAt)
-                        VALUES (?, ?, ?, '2026-01-01T12:00:00.000Z', '2026-01-01', 100, 'GBP', ?1, ?1)
-                        """.replacing("?1", with: "'\(Self.stamp)'"), arguments: [id, sku, title])
+                    BoundSQL(
+                        sql: """
+                            INSERT INTO items (id, sku, title, boughtAt, boughtDay, costMinor, costCurrency, createdAt, updatedAt)
+                            VALUES (?, ?, ?, '2026-01-01T12:00:00.000Z', '2026-01-01', 100, 'GBP', ?1, ?1)
+                            """.replacing("?1", with: "'\(Self.stamp)'"), id, sku, title))
             }
             for (item, platform, asking) in [(1, 1, 3900), (1, 2, 3500), (2, 1, 1500), (4, 1, 1000)] {
                 try database.execute(
-                    sql: """
-                        INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt,
-                            updatedAt) VALUES (?, ?, '2026-01-02T12:00:00.000Z', '2026-01-02', ?, 'GBP', '\(Self.stamp)',
-                            '\(Self.stamp)')
-                        """, arguments: [item, platform, asking])
+                    """
+                    INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency,
+                        createdAt,
+                        updatedAt) VALUES (\(item), \(platform), '2026-01-02T12:00:00.000Z', '2026-01-02', \(asking),
+                            'GBP', '\(sql: Self.stamp)',
+                        '\(sql: Self.stamp)')
+                    """)
             }
         }
     }
@@ -59,8 +61,8 @@ import Testing
 
     func rows(_ sql: String) throws -> [String] {
         try store.read { database in
-            try Row.fetchAll(database, sql: sql).map { row in
-                row.databaseValues.map { $0.isNull ? "" : "\($0.storage.value ?? "")" }.joined(separator: "|")
+            try database.rows(BoundSQL(sql: sql)).map { row in
+                row.values.map { $0.plain ?? "" }.joined(separator: "|")
             }
         }
     }
@@ -111,13 +113,14 @@ import Testing
     /// A sale typed for the line, or an item listed under its exact title, is certain whatever else has the same words.
     @Test(arguments: [false, true]) func aTitleOfTheSameWordsMakesNoMatchUncertain(isTyped: Bool) throws {
         try store.write("listing") { database in
-            try database.execute(sql: "UPDATE items SET title = 'cafe chair!' WHERE id = 3")
+            try database.execute("UPDATE items SET title = 'cafe chair!' WHERE id = 3")
             try database.execute(
-                sql: """
-                    INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt,
-                        updatedAt) VALUES (3, 1, '2026-01-02T12:00:00.000Z', '2026-01-02', 1500, 'GBP', '\(Self.stamp)',
-                        '\(Self.stamp)')
-                    """)
+                """
+                INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt,
+                    updatedAt) VALUES (3, 1, '2026-01-02T12:00:00.000Z', '2026-01-02', 1500, 'GBP',
+                        '\(sql: Self.stamp)',
+                    '\(sql: Self.stamp)')
+                """)
         }
         if isTyped {
             _ = try change { writer in

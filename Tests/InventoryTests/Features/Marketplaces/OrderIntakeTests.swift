@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport
@@ -16,10 +15,11 @@ import TestSupport
         try store.write("items") { database in
             for (index, sku) in orders.skus.prefix(items).enumerated() {
                 try database.execute(
-                    sql: """
-                        INSERT INTO items (sku, title, boughtAt, boughtDay, costMinor, costCurrency, createdAt, updatedAt)
-                        VALUES (?, ?, '2026-01-01T12:00:00.000Z', '2026-01-01', 100, 'GBP', ?, ?)
-                        """, arguments: [sku, "Own words \(index)", march.description, march.description])
+                    """
+                    INSERT INTO items (sku, title, boughtAt, boughtDay, costMinor, costCurrency, createdAt, updatedAt)
+                    VALUES (\(sku), \("Own words \(index)"), '2026-01-01T12:00:00.000Z', '2026-01-01', 100, 'GBP',
+                        \(march.description), \(march.description))
+                    """)
             }
         }
         return store
@@ -50,21 +50,21 @@ import TestSupport
                 "SELECT kind, day, amountMinor, memo FROM expenses WHERE deletedAt IS NULL",
                 "SELECT number, amountMinor, \(PayoutSQL.bookedText) FROM payouts",
                 "SELECT number, itemId FROM listingNumbers",
-            ].flatMap { sql in try Row.fetchAll(database, sql: sql).map { "\($0)" }.sorted() }
+            ].flatMap { sql in try database.rows(BoundSQL(sql: sql)).map { "\($0)" }.sorted() }
         }
     }
 
     /// Returns the booked net, in minor units.
     private func booked(_ store: InventoryStore) throws -> Int64 {
         try store.read { database in
-            try Int64.fetchOne(
-                database,
-                sql: """
-                    SELECT (SELECT coalesce(sum(priceMinor + ifnull(postagePaidMinor, 0) - ifnull(feesMinor, 0)
-                        - ifnull(postageMinor, 0) - ifnull(refundMinor, 0) - ifnull(refundedMinor, 0)
-                        + ifnull(feesBackMinor, 0)), 0) FROM sales WHERE deletedAt IS NULL)
-                        - (SELECT coalesce(sum(amountMinor), 0) FROM expenses WHERE deletedAt IS NULL)
-                    """) ?? 0
+            try database.value(
+                Int64.self,
+                """
+                SELECT (SELECT coalesce(sum(priceMinor + ifnull(postagePaidMinor, 0) - ifnull(feesMinor, 0)
+                    - ifnull(postageMinor, 0) - ifnull(refundMinor, 0) - ifnull(refundedMinor, 0)
+                    + ifnull(feesBackMinor, 0)), 0) FROM sales WHERE deletedAt IS NULL)
+                    - (SELECT coalesce(sum(amountMinor), 0) FROM expenses WHERE deletedAt IS NULL)
+                """) ?? 0
         }
     }
 

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 import TestSupport

@@ -1,5 +1,5 @@
-import GRDB
 import QueryLanguage
+import Synchronization
 import Testing
 
 @testable import Interchange
@@ -20,7 +20,7 @@ import Testing
             let load = try BulkLoad(database, RowWriter(database))
             defer { load.close() }
             try RestingSchema.tables.forEach(load.rest)
-            try database.execute(sql: Self.rows)
+            try database.execute(BoundSQL(sql: Self.rows))
             (1...100_000).forEach(load.refresh)
             try load.finish()
             try SearchIndex.rebuild(in: database)
@@ -91,11 +91,13 @@ import Testing
             let text = "\(noun.rawValue) where not (\(field.name) is empty)"
             let compiled = try store.prepare(try parsed(text), in: context).compiled
             let plan = try store.read { database in
-                nonisolated(unsafe) var count = ""
-                database.trace { if !"\($0)".hasPrefix("EXPLAIN") { count = $0.expandedDescription } }
+                let count = Mutex("")
+                database.trace { sql in
+                    if !sql.hasPrefix("EXPLAIN") { count.withLock { $0 = sql } }
+                }
                 _ = try compiled.count(database)
-                database.trace()
-                return try database.explanation(of: BoundSQL(sql: count))
+                database.trace(nil)
+                return try database.explanation(of: BoundSQL(sql: count.withLock { $0 }))
             }
             #expect(!plan.plan.isEmpty && !plan.detours(to: noun.table), "\(text): \(plan)")
         }
@@ -121,12 +123,12 @@ import Testing
         }
         let day = noun == .sales ? "soldDay" : "listedDay"
         let expected = try store.read { database in
-            try Int.fetchAll(
-                database,
-                sql: """
-                    SELECT \(noun.rawValue).id FROM \(noun.rawValue) JOIN items ON items.id = itemId
-                    WHERE title LIKE '%99%' ORDER BY \(noun.rawValue).\(day) DESC, \(noun.rawValue).id DESC
-                    """)
+            try database.values(
+                Int.self,
+                """
+                SELECT \(sql: noun.rawValue).id FROM \(sql: noun.rawValue) JOIN items ON items.id = itemId
+                WHERE title LIKE '%99%' ORDER BY \(sql: noun.rawValue).\(sql: day) DESC, \(sql: noun.rawValue).id DESC
+                """)
         }
         #expect(expected.count > 1000)
         #expect(try skus("\(noun.rawValue) where title ~ 99 show id") == expected.map(String.init))
@@ -191,14 +193,14 @@ import Testing
 
     /// Every statement with a name looks it up first, by the search index and the ends of SKUs only.
     @Test func aNameIsFoundWithoutReadingATable() throws {
-        let asked = [ItemPool.live, .stock, .sold, .deleted].flatMap { pool -> [(String, StatementArguments)] in
-            [(ItemNameLookup.titleSQL(pool), ["\"lamp\""]), (ItemNameLookup.endingSQL(pool), ["MP9", 4, "AMP9", 11])]
+        let asked = [ItemPool.live, .stock, .sold, .deleted].flatMap { pool in
+            [
+                BoundSQL(sql: ItemNameLookup.titleSQL(pool), "\"lamp\""),
+                BoundSQL(sql: ItemNameLookup.endingSQL(pool), "MP9", 4, "AMP9", 11),
+            ]
         }
-        for (sql, arguments) in asked {
-            let plan = try store.read { database in
-                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
-                    .map { $0["detail"] as String }
-            }
+        for sql in asked {
+            let plan = try store.read { try $0.explanation(of: sql).plan }
             #expect(plan.allSatisfy { $0.contains("INDEX") || $0.contains("PRIMARY KEY") }, "\(plan)")
             #expect(!plan.contains { $0.hasPrefix("USE TEMP B-TREE") }, "\(plan)")
         }
@@ -206,15 +208,12 @@ import Testing
 
     /// Each line of a marketplace's file runs these queries once or twice.
     @Test func titleAndTypedSaleMatchingUseTheirIndexes() throws {
-        let asked: [(String, String, StatementArguments)] = [
-            (TitleMatching.titleSQL, "itemsListedByTitle", [1, "Lamp", 200]),
-            (TitleMatching.typedSQL, "salesByPlatform", [1, "2026-03-01", "2026-03-07", 2000, "GBP"]),
+        let asked = [
+            (BoundSQL(sql: TitleMatching.titleSQL, 1, "Lamp", 200), "itemsListedByTitle"),
+            (BoundSQL(sql: TitleMatching.typedSQL, 1, "2026-03-01", "2026-03-07", 2000, "GBP"), "salesByPlatform"),
         ]
-        for (sql, index, arguments) in asked {
-            let plan = try store.read { database in
-                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
-                    .map { $0["detail"] as String }
-            }
+        for (sql, index) in asked {
+            let plan = try store.read { try $0.explanation(of: sql).plan }
             #expect(plan.first?.contains("INDEX \(index)") == true, "\(plan)")
             #expect(plan.allSatisfy { $0.contains("INDEX") || $0.contains("PRIMARY KEY") }, "\(plan)")
         }
@@ -252,7 +251,7 @@ import Testing
         let prepared = try store.prepare(try parsed("items unsold sort date page 1000"), in: context)
         try store.read { database in
             let sql = prepared.compiled.sql
-            let steps = try Row.fetchAll(database, sql: "EXPLAIN \(sql.text)", arguments: sql.arguments)
+            let steps = try database.rows("EXPLAIN \(sql)")
             let skip = try #require(steps.firstIndex { $0["opcode"] == "IfPos" })
             let seek = steps[..<skip].last { ($0["opcode"] as String).hasPrefix("Seek") || $0["opcode"] == "Column" }
             #expect(seek == nil, "\(String(describing: seek))")

@@ -1,4 +1,3 @@
-import GRDB
 import QueryLanguage
 import Testing
 
@@ -23,7 +22,7 @@ import Testing
     private func title(_ fixture: ReportFixture, _ titles: [Int64: String]) throws {
         for (id, title) in titles {
             try fixture.store.write("test") {
-                try $0.execute(sql: "UPDATE items SET title = ? WHERE id = ?", arguments: [title, id])
+                try $0.execute("UPDATE items SET title = \(title) WHERE id = \(id)")
             }
         }
     }
@@ -136,14 +135,16 @@ import Testing
         #expect(similar.sentence == "brass desk lamp")
         #expect(try report(fixture, euros(2000)).ofMedian == 20_571)
         let names = try fixture.store.read { database in
-            try Int.fetchAll(
-                database,
-                sql: """
-                    SELECT priceMinor FROM sales JOIN items ON items.id = itemId WHERE platformId = 2 AND returnedDay IS NULL
-                    AND ' ' || lower(replace(replace(replace(title, ',', ' '), '(', ' '), ')', ' ')) || ' ' LIKE '% brass %'
-                    AND ' ' || lower(replace(title, ',', ' ')) || ' ' LIKE '% desk %'
-                    AND ' ' || lower(replace(title, ',', ' ')) || ' ' LIKE '% lamp %'
-                    """)
+            try database.values(
+                Int.self,
+                """
+                SELECT priceMinor FROM sales JOIN items ON items.id = itemId WHERE platformId = 2
+                    AND returnedDay IS NULL
+                AND ' ' || lower(replace(replace(replace(title, ',', ' '), '(', ' '), ')', ' ')) || ' ' LIKE
+                    '% brass %'
+                AND ' ' || lower(replace(title, ',', ' ')) || ' ' LIKE '% desk %'
+                AND ' ' || lower(replace(title, ',', ' ')) || ' ' LIKE '% lamp %'
+                """)
         }
         #expect(names.count == similar.count)
     }

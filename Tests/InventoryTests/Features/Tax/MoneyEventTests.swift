@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import QueryLanguage
 @testable import Reports
 @testable import StoreFile
@@ -64,8 +63,8 @@ import Testing
         let rows = try fixture.store.read { try ByHand($0, .eur) }
         let (view, sums, refunds) = try fixture.store.read { database in
             func figures(_ sql: String) throws -> [Int64?] {
-                let row = try #require(try Row.fetchOne(database, sql: sql))
-                return row.map { Int64.fromDatabaseValue($0.1) }
+                let row = try #require(try database.first(BoundSQL(sql: sql)))
+                return row.values.map { Int64($0) }
             }
             return (
                 try figures(
@@ -121,14 +120,13 @@ private struct ByHand {
 
     init(_ database: StoreConnection, _ currency: Currency) throws {
         wanted = currency.code
-        let items = try Row.fetchAll(database, sql: "SELECT * FROM items WHERE deletedAt IS NULL")
+        let items = try database.rows("SELECT * FROM items WHERE deletedAt IS NULL")
         for item in items {
             let paid = amount(
                 item["costMinor"], item["costCurrency"], item["boughtDay"], item["costRate"], item["costRateCurrency"])
             var isHere = true
-            let sold = try Row.fetchAll(
-                database, sql: "SELECT * FROM sales WHERE itemId = ? AND deletedAt IS NULL",
-                arguments: [item["id"] as Int64])
+            let sold = try database.rows(
+                "SELECT * FROM sales WHERE itemId = \(item["id"] as Int64) AND deletedAt IS NULL")
             for sale in sold {
                 sales += 1
                 try add(sale, database)
@@ -139,7 +137,7 @@ private struct ByHand {
             }
             if isHere { stock += paid }
         }
-        for expense in try Row.fetchAll(database, sql: "SELECT * FROM expenses WHERE deletedAt IS NULL") {
+        for expense in try database.rows("SELECT * FROM expenses WHERE deletedAt IS NULL") {
             let spent = amount(
                 expense["amountMinor"], expense["currency"], expense["day"], expense["rate"], expense["rateCurrency"])
             expenses += spent
@@ -148,7 +146,7 @@ private struct ByHand {
         }
     }
 
-    private mutating func add(_ sale: Row, _ database: StoreConnection) throws {
+    private mutating func add(_ sale: FetchedRow, _ database: StoreConnection) throws {
         let code: String = sale["currency"]
         func sold(_ column: String) -> Int64 {
             amount(sale[column] ?? 0, code, sale["soldDay"], sale["rate"], sale["rateCurrency"])
@@ -156,9 +154,8 @@ private struct ByHand {
         revenue += sold("priceMinor") + sold("postagePaidMinor")
         selling += sold("feesMinor") + sold("postageMinor") + sold("packagingMinor")
         var left = (sale["priceMinor"] as Int64) + (sale["postagePaidMinor"] as Int64? ?? 0)
-        for refund in try Row.fetchAll(
-            database, sql: "SELECT * FROM refunds WHERE saleId = ? AND deletedAt IS NULL",
-            arguments: [sale["id"] as Int64])
+        for refund in try database.rows(
+            "SELECT * FROM refunds WHERE saleId = \(sale["id"] as Int64) AND deletedAt IS NULL")
         {
             left -= refund["amountMinor"] as Int64
             revenue -= amount(refund["amountMinor"], code, refund["refundedDay"])

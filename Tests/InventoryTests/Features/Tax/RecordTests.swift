@@ -1,4 +1,3 @@
-import GRDB
 @testable import Queries
 import QueryLanguage
 @testable import Reports
@@ -160,8 +159,9 @@ import Testing
             try fixture.item(item, bought: "2026-04-10", cost: 100 << item)
             _ = try fixture.store.write("test") {
                 try $0.execute(
-                    sql: "UPDATE items SET fate = ?, goneDay = '2026-05-01' WHERE id = ? AND ?1 IS NOT NULL",
-                    arguments: [fate?.rawValue, item])
+                    BoundSQL(
+                        sql: "UPDATE items SET fate = ?, goneDay = '2026-05-01' WHERE id = ? AND ?1 IS NOT NULL",
+                        fate?.rawValue, item))
             }
         }
         try fixture.sale(of: 1, on: "2026-04-12", 50_00)

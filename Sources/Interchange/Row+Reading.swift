@@ -1,1 +1,0 @@
-../StoreFile/Rows/Row+Reading.swift
