@@ -1,6 +1,7 @@
 import QueryLanguage
 import Rendering
 import Statements
+import SystemLibrary
 
 /// `fhq --fmt FILE…`: prints or writes scripts in their canonical layout, or names those in another.
 struct ScriptLayout {
@@ -12,9 +13,14 @@ struct ScriptLayout {
 
     /// Returns status 1 if a checked script has another layout or one can't be written, 2 if one can't be read or has a
     /// statement that can't be parsed.
-    func run(_ files: [String]) -> ExitStatus {
+    func run(_ named: [String]) -> ExitStatus {
+        let files = named.isEmpty && isatty(STDIN_FILENO) == 0 ? ["-"] : named
         guard !files.isEmpty else {
-            runner.errors.say("--fmt needs a script, such as fhq --fmt month.fhq")
+            runner.errors.say("--fmt needs a script, such as fhq --fmt month.fhq, or - for standard input")
+            return .usage
+        }
+        guard use != .write || !files.contains("-") else {
+            runner.errors.say("--write needs a script to write, not standard input")
             return .usage
         }
         var result = ExitStatus.done

@@ -65,7 +65,8 @@ import Testing
     }
 
     @Test func formattingAnUnreadableFileIsAnError() throws {
-        #expect(try program.run("--fmt").status == 2)
+        #expect(try program.run("--fmt", "-w").status == 2 && program.run("--fmt", "-w", "-").status == 2)
+        #expect(try program.run("--fmt", input: "SALES  sold").output == "sales sold\n")
         let fine = try write("sales\n", to: "fine.fhq")
         let run = try program.run("--fmt", program.folder.path + "/none.fhq", fine)
         #expect(run.status == 2 && run.lines == ["sales"] && run.errors.contains("none.fhq"))
