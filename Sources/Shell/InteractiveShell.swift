@@ -189,8 +189,13 @@ struct InteractiveShell {
         }
         guard let store = try? environment.store() else { return nil }
         if (try? store.items(called: sku))?.isEmpty == false { return "item \(Quoting.item(sku))" }
-        let isSaved = (try? store.savedStatements())?.keys.contains(words) ?? false
-        return isSaved ? "run \(Quoting.word(words))" : nil
+        guard let name = words.split(separator: " ").first,
+            (try? store.savedStatements())?.keys.contains(String(name)) ?? false
+        else { return nil }
+        // Arguments and clauses may follow; other words are no run.
+        let run = "run \(text)"
+        return Script.check(Source(run, name: Self.sourceName), scope: StatementScope.make(environment)).isEmpty
+            ? run : nil
     }
 
     /// Returns the time and terminal for the next statement.

@@ -95,7 +95,7 @@ extension Statement {
 }
 
 /// The effects of a statement besides reading the store; `--safe`, `--read-only` and `--atomic` refuse some of them.
-package struct Effects: OptionSet, Sendable {
+package struct Effects: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) {

@@ -159,7 +159,10 @@ package final class StatementCatalog: Sendable {
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         let (start, open) = (cursor, cursor.openNames)
         do throws(Diagnostic) {
-            let statement = try open.isEmpty ? parseWhole(&cursor) : parse(&cursor, opening: open)
+            var statement = try open.isEmpty ? parseWhole(&cursor) : parse(&cursor, opening: open)
+            if open.contains(where: cursor.scope.laterNames.contains) {
+                statement = LaterStatement(statement, at: cursor.taken(since: start.token.span), in: cursor.source)
+            }
             // A statement that takes the rest of its line as it is takes a `#` too.
             if let bareHash = start.bareHash { throw bareHash }
             return statement

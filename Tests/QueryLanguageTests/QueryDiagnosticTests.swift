@@ -39,6 +39,27 @@ import Testing
         expectError("markets in ➊2026-03", "“2026-03” is not a currency code")
     }
 
+    @Test func aQueryOfValuesHasOneColumnOfItsKind() {
+        expectError("items where seller in (➊sellers near 51,0)", "the query must show one column")
+        expectError("items where sku in (➊sales show sku, sold)", "the query must show one column")
+        expectError("items where cost in (➊sales show sold)", "cost is an amount, sold is a day or a period")
+        expectError("items where cost in (➊sales show avg sale_price)", "cost is an amount, avg_sale_price is computed")
+        expectError(
+            "items where platforms in (➊sales show platform)",
+            "platforms can't be compared with the values of a query")
+        expectError("items where sku in (sales show ➊wibble)", "sales have no field “wibble”")
+    }
+
+    @Test func stepsFitTheirField() {
+        expectError("items by title ➊step 3", "step needs amounts or whole numbers; title has none")
+        expectError("items by cost step ➊2.5", "a step is a whole number above zero")
+        expectError("items by cost step ➊0", "a step is a whole number above zero")
+        expectError("items by age step ➊3 GBP", "a step is a whole number above zero")
+        expectError("items by cost step 3, ➊cost", "group by cost only once")
+        expectError(
+            "items ➊by cost step 3 GBP in EUR", "the bands of cost are in GBP, and in converts to EUR")
+    }
+
     @Test func arithmeticFitsItsKinds() {
         expectError("items where ➊cost * asking > 3", "can't multiply an amount and an amount")
         expectError("items where ➊bought + sold > 3", "can't add a day and a day")

@@ -88,6 +88,13 @@ import Testing
             "items by month show P90 Cost, distinct Market sort p9 age",
             "items by month show p90 cost, distinct market sort p9 age asc"
         ),
+        ("items by cost step £2.50, weekday", "items by cost step 2.50 GBP, weekday"),
+        ("items by Age STEP 30 show count", "items by age step 30 show count"),
+        (
+            "items where seller in (sellers name ~ 'j' show NAME) and not sku in (sales show sku limit 3)",
+            "items where seller in (sellers where name ~ \"j\" show name) and not sku in (sales show sku limit 3)"
+        ),
+        ("items where title in (items, sales)", "items where title in (\"items\", \"sales\")"),
         ("items by tax-year", "items by tax-year"), ("sales by Tax-Year show count", "sales by tax-year show count"),
         ("items where cost in (1,2)", "items where cost in (1.00 GBP, 2.00 GBP)"),
         ("items where cost != 0 or cost > 0.00", "items where cost != 0 or cost > 0"),

@@ -11,25 +11,31 @@ extension AggregatePlan {
             let (value, field): (BoundSQL, Field?) =
                 switch key.by {
                 case .aggregate(let aggregate): (figure(aggregate), aggregate.field)
-                case .field(let field): (orderValue(field), field)
-                case .calendar(let unit): (calendar(unit), nil)
+                case .field(let field):
+                    query.groups.first { $0.name == field.name }.map(order) ?? (orderValue(field), field)
+                case .group(let group): order(of: group)
                 case .computed(let term, _):
                     (orderTerms.value(term), term.kind == .money ? term.fields.first { $0.kind == .money } : nil)
                 }
             return currencyRank(of: field) + ["\(value)\(sql: key.isDescending ? " DESC" : "") NULLS LAST"]
         }
         let groups = query.groups.flatMap { group -> [BoundSQL] in
-            switch group {
-            case .calendar(let unit): ["\(calendar(unit)) NULLS LAST"]
-            case .field(let field):
-                if let several = field.source.several {
-                    ["\(several.table.name(of: several.key)) NULLS LAST"]
-                } else {
-                    currencyRank(of: field) + ["\(orderValue(field)) NULLS LAST"]
-                }
-            }
+            let (value, field) = order(of: group)
+            return currencyRank(of: field) + ["\(value) NULLS LAST"]
         }
         return sorted + groups + currencyRanks + keys
+    }
+
+    /// Returns the value that puts groups in order, and the field of its amounts.
+    private func order(of group: Grouping) -> (value: BoundSQL, field: Field?) {
+        switch group {
+        case .calendar(let unit): return (calendar(unit), nil)
+        case .weekday: return (weekday, nil)
+        case .band(let field, let step): return (band(field, step), field)
+        case .field(let field):
+            guard let several = field.source.several else { return (orderValue(field), field) }
+            return (several.table.name(of: several.key), nil)
+        }
     }
 
     private func orderValue(_ field: Field) -> BoundSQL {

@@ -41,7 +41,7 @@ struct AggregatePlan {
                 query.groups.first { $0.name == field.name }.map { add($0) }
             case .aggregate(let aggregate): add(aggregate)
             case .computed(let term, let name): add(term, as: name)
-            case .calendar: continue
+            case .group: continue
             }
         }
         let unshown = query.sort.flatMap(\.by.figures) + (query.having?.figures ?? [])
@@ -97,6 +97,37 @@ struct AggregatePlan {
             let sql = fieldSQL(field)
             return sql.source.several?.key ?? keyed(sql.groupKey)
         case .calendar(let unit): return calendar(unit)
+        case .weekday: return weekday
+        case .band(let field, let step): return band(field, step)
+        }
+    }
+
+    /// The number of the weekday, 0 for Monday.
+    var weekday: BoundSQL { "(strftime('%w', \(calendar(.day))) + 6) % 7" }
+
+    /// Returns the lower end of a value's band.
+    func band(_ field: Field, _ step: Grouping.Step) -> BoundSQL {
+        let value = fieldSQL(field).value
+        let width = width(of: field, step)
+        // The remainder of a negative number is negative.
+        return "\(value) - ((\(value)) % \(width) + \(width)) % \(width)"
+    }
+
+    /// Returns the width of bands, of amounts in minor units.
+    private func width(of field: Field, _ step: Grouping.Step) -> BoundSQL {
+        switch step {
+        case .money(let money): return "\(sql: String(money.minor))"
+        case .each(let count):
+            guard field.kind == .money else { return "\(sql: String(count))" }
+            func minor(_ digits: Int) -> Int { (0..<digits).reduce(count) { width, _ in width * 10 } }
+            if let currency = query.currency { return "\(sql: String(minor(currency.fractionDigits)))" }
+            guard let code = fieldSQL(field).currencyColumn else { return "\(sql: String(minor(2)))" }
+            let others = Set(Currency.all.map(\.fractionDigits)).subtracting([2]).sorted()
+            let cases = others.map { digits -> BoundSQL in
+                let codes = Currency.all.filter { $0.fractionDigits == digits }.map { "'\($0.code)'" }
+                return "WHEN \(code) IN (\(sql: codes.joined(separator: ", "))) THEN \(sql: String(minor(digits)))"
+            }
+            return "(CASE \(cases.joined(separator: " ")) ELSE \(sql: String(minor(2))) END)"
         }
     }
 
@@ -120,7 +151,12 @@ struct AggregatePlan {
 
     private mutating func add(_ group: Grouping) {
         let value = place(key(group))
-        guard case .field(let field) = group else { return addColumn(group.name, .text) { _ in .text(value) } }
+        let field: Field
+        switch group {
+        case .field(let own), .band(let own, _): field = own
+        case .calendar: return addColumn(group.name, .text) { _ in .text(value) }
+        case .weekday: return addColumn(group.name, .text) { _ in .weekday(value) }
+        }
         let source = field.source
         tables += source.tables
         if let several = source.several { expansion = several.join(keyed(several.column)) }

@@ -12,6 +12,8 @@ package enum CellReader: BitwiseCopyable {
     case integer(Int32)
     case boolean(Int32)
     case real(Int32)
+    /// The name of a weekday by its number, 0 for Monday.
+    case weekday(Int32)
     /// A decimal number stored as text.
     case decimalText(Int32)
     /// An amount and its currency.
@@ -91,6 +93,7 @@ struct RowReader {
         case .integer(let column): return integer(column).map { .integer($0) } ?? .empty
         case .boolean(let column): return isNull(column) ? .empty : .boolean(sqlite3_column_int(statement, column) != 0)
         case .real(let column): return isNull(column) ? .empty : real(sqlite3_column_double(statement, column))
+        case .weekday(let column): return integer(column).map { WeekdayNames.cell($0) } ?? .empty
         case .decimalText(let column): return decimal(column)
         case .money(let column, let currency): return money(column, currency)
         case .currencyOf(let code, let amount): return isNull(amount) ? .empty : text(code)

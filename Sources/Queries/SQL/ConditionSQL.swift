@@ -10,6 +10,8 @@ package struct ConditionSQL {
     package let currency: Currency?
     /// True if the query is about deleted items; their listings, sales and photos deleted with them then count.
     var isOfDeleted = false
+    /// The values of the queries in conditions.
+    var values: [Query: QueryValues] = [:]
     /// Returns the SQL of a figure in a condition on groups.
     var figure: (Aggregate) -> TermSQL.Operand = { figure in
         preconditionFailure("\(figure.name) is a figure of groups, and these are rows.")
@@ -41,7 +43,7 @@ package struct ConditionSQL {
                 .all([
                     .compare(field, .greaterOrEqual, .value(low)), .compare(field, .lessOrEqual, .value(high)),
                 ]), holds: holds)
-        case .compare, .contains, .oneOf, .isEmpty, .terms, .isUnknown:
+        case .compare, .contains, .oneOf, .inQuery, .isEmpty, .terms, .isUnknown:
             holds ? self.holds(expression) : fails(expression)
         }
     }
@@ -68,6 +70,7 @@ package struct ConditionSQL {
             if let words = statuses(field, values) { return "\(sql(field).value) IN (\(sql: words))" }
             let parts = values.map { compare(field, .equal, $0) }
             return "(\(parts.joined(separator: " OR ")))"
+        case .inQuery(let field, let query): return isAmong(values[query]?.json ?? [], field)
         case .isEmpty(let field): return sql(field).isEmpty
         case .terms(let left, let comparison, let right): return "\(terms.compare(left, comparison, right)) IS TRUE"
         case .isUnknown(let term): return "\(terms.value(term)) IS NULL"
@@ -96,6 +99,24 @@ package struct ConditionSQL {
 
     func sql(_ field: Field) -> FieldSQL {
         FieldSQL(field, context, in: currency)
+    }
+
+    /// Returns SQL that is true if a field is one of the values in a JSON array, see ``QueryValues``.
+    private func isAmong(_ json: [UInt8], _ field: Field) -> BoundSQL {
+        let left = sql(field)
+        let values: BoundSQL = "json_each(\(String(decoding: json, as: UTF8.self)))"
+        func key(_ name: BoundSQL) -> BoundSQL { "\(sql: StoreFunction.nameKey.rawValue)(\(name))" }
+        if let (column, table) = left.source.key {
+            let name = key(BoundSQL(sql: table.nameColumn))
+            return """
+                \(sql: column) IN (SELECT id FROM \(sql: table.rawValue) \
+                WHERE \(name) IN (SELECT \(key("value")) FROM \(values)))
+                """
+        }
+        if field.naming != nil { return "\(key(left.value)) IN (SELECT \(key("value")) FROM \(values))" }
+        guard field.kind == .money else { return "\(left.value) IN (SELECT value FROM \(values))" }
+        let code = left.currencyColumn ?? "\(left.wanted.code)"
+        return "\(left.value) || ' ' || \(code) IN (SELECT value FROM \(values))"
     }
 
     /// Returns the statuses as SQL text; `nil` for other values.

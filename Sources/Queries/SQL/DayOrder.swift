@@ -85,7 +85,7 @@ extension Expression {
         case .compare(_, _, .value(.zero)): false
         case .oneOf(_, let values) where values.contains(.zero): false
         case .compare(let field, let comparison, .value): comparison != .notEqual && fields.contains(field.name)
-        case .oneOf(let field, _), .between(let field, _, _): fields.contains(field.name)
+        case .oneOf(let field, _), .inQuery(let field, _), .between(let field, _, _): fields.contains(field.name)
         case .contains(let field, _): field.name == "platforms"
         case .not, .isEmpty, .compare, .terms, .isUnknown: false
         }

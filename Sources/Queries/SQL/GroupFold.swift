@@ -102,7 +102,8 @@ extension Query {
     fileprivate var isFoldable: Bool {
         let fields = groups.compactMap { if case .field(let field) = $0 { field } else { nil } }
         let figures = (columns + sort.map(\.by)).flatMap(\.figures) + (having?.figures ?? [])
-        return fields.allSatisfy(\.isExact) && figures.allSatisfy(\.isFoldable)
+        let hasBands = groups.contains { if case .band = $0 { true } else { false } }
+        return !hasBands && fields.allSatisfy(\.isExact) && figures.allSatisfy(\.isFoldable)
     }
 }
 

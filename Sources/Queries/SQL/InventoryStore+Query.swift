@@ -40,45 +40,7 @@ package struct PreparedQuery {
     ///
     /// - Throws: ``StoreError`` if the store can't be read; an error that `each` throws ends the rows and is rethrown.
     package func rows(_ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
-        try store.read { database in
-            let converts = strstr(compiled.sql.text, StoreFunction.convert.rawValue) != nil
-            // A query that failed, or only counted, has left its own.
-            if converts { _ = try database.conversionLosses() }
-            let statement = try compiled.fold?.statement(in: database) ?? RowStatement(compiled.sql, in: database)
-            let handle = statement.pointer
-            defer { withExtendedLifetime(statement) { _ = sqlite3_reset(handle) } }
-            let names = NameSource(connection: database.sqliteConnection)
-            defer { withExtendedLifetime(names) {} }
-            let readers = compiled.readers(names)
-            var reader = RowReader(statement: handle, readers: readers)
-            let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: readers.count)
-            row.initialize(repeating: .empty)
-            defer { row.deallocate() }
-            let shown = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(row)[..<compiled.columns.count])
-            var isEmpty = true
-            var tally = RowTally { try compiled.count($0) }
-            while true {
-                switch sqlite3_step(handle) {
-                case SQLITE_ROW:
-                    isEmpty = false
-                    try tally.add(database)
-                    reader.read(into: row)
-                    if reader.hasOverflow { throw SQLiteError.integerOverflow }
-                    try each(shown)
-                case SQLITE_DONE:
-                    if isEmpty, let nothing = compiled.nothing { try nothing.withUnsafeBufferPointer(each) }
-                    var leftOut = reader.leftOut
-                    leftOut.currencies = reader.currencies
-                    if converts { (leftOut.missing, leftOut.stale) = try database.conversionLosses() }
-                    leftOut.notCompared = try compiled.notCompared?(database) ?? 0
-                    leftOut.undecidedGroups = try compiled.undecidedGroups?(database) ?? 0
-                    return leftOut
-                case let code:
-                    throw SQLiteError(
-                        code: code, message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
-                }
-            }
-        }
+        try store.read { try compiled.rows(in: $0, each) }
     }
 
     /// Counts the rows, ignoring page and limit.
@@ -111,6 +73,52 @@ package struct PreparedQuery {
             var explanation = try database.explanation(of: compiled.reading)
             if compiled.fold != nil { explanation.plan.append("USE HASH TABLE FOR GROUP BY") }
             return explanation
+        }
+    }
+}
+
+extension CompiledQuery {
+    /// Passes each row to `each` and returns the counts of values left out.
+    ///
+    /// The values are valid only during the call.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error; an error that `each` throws ends the rows and is rethrown.
+    func rows(in database: StoreConnection, _ each: (UnsafeBufferPointer<Cell>) throws -> Void) throws -> LeftOut {
+        let converts = strstr(sql.text, StoreFunction.convert.rawValue) != nil
+        // A query that failed, or only counted, has left its own.
+        if converts { _ = try database.conversionLosses() }
+        let statement = try fold?.statement(in: database) ?? RowStatement(sql, in: database)
+        let handle = statement.pointer
+        defer { withExtendedLifetime(statement) { _ = sqlite3_reset(handle) } }
+        let names = NameSource(connection: database.sqliteConnection)
+        defer { withExtendedLifetime(names) {} }
+        let readers = readers(names)
+        var reader = RowReader(statement: handle, readers: readers)
+        let row = UnsafeMutableBufferPointer<Cell>.allocate(capacity: readers.count)
+        row.initialize(repeating: .empty)
+        defer { row.deallocate() }
+        let shown = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(row)[..<columns.count])
+        var isEmpty = true
+        var tally = RowTally { try count($0) }
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW:
+                isEmpty = false
+                try tally.add(database)
+                reader.read(into: row)
+                if reader.hasOverflow { throw SQLiteError.integerOverflow }
+                try each(shown)
+            case SQLITE_DONE:
+                if isEmpty, let nothing { try nothing.withUnsafeBufferPointer(each) }
+                var leftOut = reader.leftOut
+                leftOut.currencies = reader.currencies
+                if converts { (leftOut.missing, leftOut.stale) = try database.conversionLosses() }
+                leftOut.notCompared = try notCompared?(database) ?? 0
+                leftOut.undecidedGroups = try undecidedGroups?(database) ?? 0
+                return leftOut
+            case let code:
+                throw SQLiteError(code: code, message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
+            }
         }
     }
 }

@@ -8,7 +8,11 @@ extension QueryCompiler {
     /// or read in the order of the table.
     func aggregate(_ scope: Scope) throws -> CompiledQuery {
         let plan = AggregatePlan(query: query, context: context)
-        let (tables, terms) = (scope.tables + plan.tables, whereClause(scope.allTerms))
+        let others = otherCurrencies
+        let (tables, terms) = (
+            scope.tables + plan.tables, whereClause(scope.allTerms + others.map { "(\($0)) IS NOT TRUE" })
+        )
+        let isAside = whereClause(scope.allTerms + ["(\(others.joined(separator: " OR ")))"])
         let (limit, offset) = window
         let window = limitClause(limit, offset)
         func rows(_ columns: [BoundSQL], isScan: Bool) -> BoundSQL {
@@ -41,11 +45,32 @@ extension QueryCompiler {
             sql: sql, fold: fold, columns: plan.columns, readers: { names in readers.map { $0(names) } },
             count: { try fold?.count(in: $0).map { isOneRow ? max($0, 1) : $0 } ?? $0.count(count) },
             nothing: isOneRow && offset == 0 && limit != 0 ? plan.nothing : nil,
-            notCompared: self.count(ofAside: scope),
+            notCompared: both(
+                self.count(ofAside: scope),
+                others.isEmpty ? nil : { try $0.count("SELECT count(*) FROM \(from(tables))\(isAside)") }),
             undecidedGroups: plan.undecided.map { undecided in
                 let groups = rows(each, isScan: isScan)
                 return { try $0.count("SELECT count(*) FROM (\(groups)\(undecided))") }
             },
             scannedWords: scannedWords, offset: offset, limit: limit)
+    }
+
+    /// SQL that is true of amounts in another currency than their bands.
+    private var otherCurrencies: [BoundSQL] {
+        query.groups.compactMap { group in
+            guard case .band(let field, .money(let money)) = group, query.currency == nil,
+                let code = FieldSQL(field, context, in: nil).currencyColumn
+            else { return nil }
+            let sql = FieldSQL(field, context, in: nil)
+            return "\(sql.value) IS NOT NULL AND \(code) IS NOT \(money.currency.code)"
+        }
+    }
+
+    /// Returns a function that adds two counts; `nil` if there are none.
+    private func both(
+        _ one: ((StoreConnection) throws -> Int)?, _ other: ((StoreConnection) throws -> Int)?
+    ) -> ((StoreConnection) throws -> Int)? {
+        guard let one, let other else { return one ?? other }
+        return { try one($0) + other($0) }
     }
 }

@@ -9,6 +9,8 @@ package struct QueryCompiler {
     let query: Query
     let context: QueryContext
     let database: StoreConnection
+    /// The values of the queries in the condition.
+    private let values: [Query: QueryValues]
 
     /// True if search results are found soonest along the index of the order, not by sorting them all.
     private let walksOrder: Bool
@@ -28,6 +30,11 @@ package struct QueryCompiler {
         context.near = query.near
         self.context = context
         self.database = database
+        var values: [Query: QueryValues] = [:]
+        for inner in query.condition?.queries ?? [] where values[inner] == nil {
+            values[inner] = try QueryValues(of: inner, context, database)
+        }
+        self.values = values
         let order = AmountOrder(query, context: context)
         let window = Self.window(of: query, context)
         walksOrder = try (order != nil || query.isOrdered) && Self.walksOrder(of: query, window, database)
@@ -41,8 +48,10 @@ package struct QueryCompiler {
     }
 
     var conditionSQL: ConditionSQL {
-        ConditionSQL(
+        var condition = ConditionSQL(
             context: context, currency: query.currency, isOfDeleted: query.noun == .items && query.wantsDeleted)
+        condition.values = values
+        return condition
     }
 
     /// Returns the SELECT of the query, with its values and columns.
@@ -218,7 +227,7 @@ package struct QueryCompiler {
                     ResultColumn(name: name, kind: term.fieldKind, currency: "\(name)_currency"),
                     ResultColumn(name: "\(name)_currency", kind: .currency),
                 ]
-            case .aggregate, .calendar: return []
+            case .aggregate, .group: return []
             }
         }
     }

@@ -14,6 +14,8 @@ package enum StoreFunction: String, CaseIterable {
     case bareWords = "fhqBareWords"
     /// `fhqSame(name, name)`: true if two names are equal, ignoring case and Unicode normal form.
     case same = "fhqSame"
+    /// `fhqNameKey(name)`: the text that all names equal to this one share, see ``FoldedText/nameKey(_:)``.
+    case nameKey = "fhqNameKey"
     /// `fhqWeek(day)`: the ISO 8601 week, `2026-W07`.
     case week = "fhqWeek"
     /// `fhqDistance(lat, lon, lat, lon)`: kilometres along the great circle.
@@ -55,6 +57,8 @@ package enum StoreFunction: String, CaseIterable {
                 sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, containsText, nil, nil, nil)
             case .equal:
                 sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, isSameText, nil, nil, nil)
+            case .nameKey:
+                sqlite3_create_function_v2(connection, function.rawValue, 1, flags, nil, nameKeyOf, nil, nil, nil)
             case .bareWords:
                 sqlite3_create_function_v2(connection, function.rawValue, 1, flags, nil, foldedBareWords, nil, nil, nil)
             case .words:
@@ -116,8 +120,20 @@ private func foldedBareWords(_ context: OpaquePointer?, _ count: Int32, _ argume
     result(context, SearchWords(leavingOutApostrophes: String(decoding: text, as: UTF8.self)))
 }
 
+private func nameKeyOf(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
+    guard let arguments, let name = text(arguments[0]) else { return }
+    let scalars = FoldedText.nameKey(String(decoding: name, as: UTF8.self)).compactMap {
+        Unicode.Scalar(UInt32(bitPattern: $0))
+    }
+    result(context, String(String.UnicodeScalarView(scalars)))
+}
+
 private func result(_ context: OpaquePointer?, _ words: SearchWords) {
-    var words = words.indexed.joined(separator: " ")
+    result(context, words.indexed.joined(separator: " "))
+}
+
+private func result(_ context: OpaquePointer?, _ text: String) {
+    var words = text
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     words.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {

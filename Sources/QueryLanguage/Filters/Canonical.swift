@@ -99,10 +99,23 @@ extension Bounds {
 }
 
 extension Grouping {
-    fileprivate var canonical: String {
+    /// The group as typed: `seller`, `tax-year` or `cost step 10`.
+    var canonical: String {
         switch self {
         case .field(let field): field.name
         case .calendar(let unit): unit.word
+        case .weekday: name
+        case .band(let field, let step): "\(field.name) step \(step.canonical)"
+        }
+    }
+}
+
+extension Grouping.Step {
+    /// The width as typed: `10` or `2.50 GBP`.
+    var canonical: String {
+        switch self {
+        case .each(let count): String(count)
+        case .money(let money): money.description
         }
     }
 }
@@ -112,7 +125,7 @@ extension Selection {
     package var canonical: String {
         switch self {
         case .field(let field): field.name
-        case .calendar(let unit): Grouping.calendar(unit).canonical
+        case .group(let group): group.canonical
         case .aggregate(let aggregate): aggregate.canonical
         case .computed(let term, let name):
             name.isEmpty || Self.isNumbered(name) ? term.canonical : "\(term.canonical) as \(Quoting.word(name))"
@@ -155,6 +168,7 @@ extension Expression {
             "\(field.name) \(comparison.rawValue) \(operand.canonical)"
         case .contains(let field, let text): "\(field.name) ~ \(Quoting.quoted(text))"
         case .oneOf(let field, let values): "\(field.name) in (\(values.map(\.canonical).joined(separator: ", ")))"
+        case .inQuery(let field, let query): "\(field.name) in (\(query.canonical))"
         case .between(let field, let low, let high): "\(field.name) between \(low.canonical) and \(high.canonical)"
         case .isEmpty(let field): "\(field.name) is empty"
         case .terms(let left, let comparison, let right):

@@ -5,8 +5,8 @@ extension Expression {
         case .all(let parts), .any(let parts): parts.flatMap(\.fields)
         case .not(let inner): inner.fields
         case .compare(let field, _, .field(let other)): [field, other]
-        case .compare(let field, _, _), .contains(let field, _), .oneOf(let field, _), .between(let field, _, _),
-            .isEmpty(let field):
+        case .compare(let field, _, _), .contains(let field, _), .oneOf(let field, _), .inQuery(let field, _),
+            .between(let field, _, _), .isEmpty(let field):
             [field]
         case .terms(let left, _, let right): left.fields + right.fields
         case .isUnknown(let term): term.fields
@@ -20,8 +20,13 @@ extension Expression {
         case .not(let inner): inner.figures
         case .terms(let left, _, let right): left.figures + right.figures
         case .isUnknown(let term): term.figures
-        case .compare, .contains, .oneOf, .between, .isEmpty: []
+        case .compare, .contains, .oneOf, .inQuery, .between, .isEmpty: []
         }
+    }
+
+    /// The queries that the condition takes values from, without those within them.
+    package var queries: [Query] {
+        comparisons.compactMap { if case .inQuery(_, let query) = $0 { query } else { nil } }
     }
 
     /// The comparisons of the condition, with two for `between`.
@@ -31,7 +36,7 @@ extension Expression {
         case .not(let inner): inner.comparisons
         case .between(let field, let low, let high):
             [.compare(field, .greaterOrEqual, .value(low)), .compare(field, .lessOrEqual, .value(high))]
-        case .compare, .contains, .oneOf, .isEmpty, .terms, .isUnknown: [self]
+        case .compare, .contains, .oneOf, .inQuery, .isEmpty, .terms, .isUnknown: [self]
         }
     }
 
@@ -43,7 +48,7 @@ extension Expression {
         case .compare(let field, _, .value(.nothing(let word))): [(field, word)]
         case .oneOf(let field, let values):
             values.compactMap { if case .nothing(let word) = $0 { (field, word) } else { nil } }
-        case .compare, .contains, .between, .isEmpty, .terms, .isUnknown: []
+        case .compare, .contains, .inQuery, .between, .isEmpty, .terms, .isUnknown: []
         }
     }
 }

@@ -10,6 +10,8 @@ package indirect enum Expression: Hashable, Sendable {
     /// Contains the text anywhere, ignoring case.
     case contains(Field, String)
     case oneOf(Field, [Value])
+    /// The value is one of those in the only column of a query.
+    case inQuery(Field, Query)
     case between(Field, Value, Value)
     case isEmpty(Field)
     /// A comparison of values that are computed; it is neither true nor false if one is unknown.

@@ -1,3 +1,5 @@
+import Cells
+
 /// A query: a noun, its filters, and the shape of the answer.
 ///
 /// Everything in it is resolved and typed: fields are those of the catalogue, days are days.
@@ -102,11 +104,28 @@ package enum Grouping: Hashable, Sendable {
     case field(Field)
     /// The calendar period of the noun's default day.
     case calendar(Period.Unit)
+    /// The weekday of the noun's default day, from Monday.
+    case weekday
+    /// Bands of amounts or whole numbers, each from a multiple of the step.
+    case band(Field, step: Step)
+
+    /// The width of bands.
+    package enum Step: Hashable, Sendable {
+        /// So many units, of amounts in each currency.
+        case each(Int)
+        /// An amount; amounts in other currencies are skipped.
+        case money(Money)
+    }
+
+    /// The groups that the noun's own day makes.
+    package static let ofDays = Period.Unit.allCases.map(Grouping.calendar) + [.weekday]
 
     /// The column's name: `month` or `tax_year`.
     package var name: String {
         switch self {
         case .field(let field): field.name
+        case .band(let field, _): field.name
+        case .weekday: Keyword.weekday.text
         case .calendar(let unit): unit == .taxYear ? "tax_year" : unit.rawValue
         }
     }
@@ -118,15 +137,29 @@ package enum Selection: Hashable, Sendable {
     case aggregate(Aggregate)
     /// A value that is computed, with the name of its column.
     case computed(Term, as: String)
-    /// The calendar period of the groups; used only as an order.
-    case calendar(Period.Unit)
+    /// A period or the weekday of the groups; used only as an order.
+    case group(Grouping)
 
     package var name: String {
         switch self {
-        case .calendar(let unit): Grouping.calendar(unit).name
+        case .group(let group): group.name
         case .field(let field): field.name
         case .aggregate(let aggregate): aggregate.name
         case .computed(_, let name): name
+        }
+    }
+
+    /// The kind of its values; `nil` for those that are computed.
+    var fieldKind: FieldKind? {
+        switch self {
+        case .field(let field): field.kind
+        case .aggregate(let figure):
+            switch figure.function {
+            case .count, .distinct: .integer
+            case .sum, .min, .max: figure.field?.kind
+            case .trend, .avg, .median, .percentile: nil
+            }
+        case .computed, .group: nil
         }
     }
 
@@ -135,7 +168,7 @@ package enum Selection: Hashable, Sendable {
         switch self {
         case .aggregate(let aggregate): [aggregate]
         case .computed(let term, _): term.figures
-        case .field, .calendar: []
+        case .field, .group: []
         }
     }
 }

@@ -40,6 +40,8 @@ extension Grouping {
         switch self {
         case .field(let field): field.name
         case .calendar(let unit): unit.rawValue
+        case .weekday: name
+        case .band(let field, let step): "\(field.name) in steps of \(step.canonical)"
         }
     }
 }
@@ -52,7 +54,7 @@ extension SortKey {
         if case .field(let field) = by, !field.kind.isNumeric {
             return by.canonical + (isDescending ? " backwards" : "")
         }
-        if case .calendar = by { return "\(by.canonical), \(isDescending ? "newest" : "oldest") first" }
+        if case .group(.calendar) = by { return "\(by.canonical), \(isDescending ? "newest" : "oldest") first" }
         return "\(by.canonical), \(isDescending ? "highest" : "lowest") first"
     }
 }

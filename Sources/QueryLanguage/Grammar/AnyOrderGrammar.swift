@@ -20,7 +20,7 @@ struct AnyOrderGrammar {
             Production(name("shown_query"), "\(word) { \(name("part")) | format_clause }"),
             Production(name("part"), oneOf: clauses + [name("bare_condition")] + filters),
             Production(name("field"), names(base.fields)),
-            Production(name("group"), choice((noun.roles.isEmpty ? [] : NounGrammar.calendar) + words(base.fields))),
+            Production(name("group"), group),
             Production(name("figure"), oneOf: figures),
             Production(
                 name("shown"), "\(name("figure")) | \(names(base.fields)) | EXPRESSION [ \"as\" COLUMN ]"),
@@ -28,6 +28,11 @@ struct AnyOrderGrammar {
                 name("key"),
                 "( \(name("figure")) | \(choice(ordered)) | EXPRESSION | COLUMN ) [ \"asc\" | \"desc\" ]"),
         ] + conditions
+    }
+
+    private var group: String {
+        let days = noun.roles.isEmpty ? [] : NounGrammar.groupsOfDays
+        return "\(choice(days + words(base.fields))) [ \"step\" MONEY ]"
     }
 
     private var clauses: [String] {
@@ -62,7 +67,7 @@ struct AnyOrderGrammar {
     private func names(_ fields: [Field]) -> String { choice(words(fields)) }
 
     private var ordered: [String] {
-        words(base.fields.filter(\.kind.isOrdered)) + (noun.roles.isEmpty ? [] : NounGrammar.calendar)
+        words(base.fields.filter(\.kind.isOrdered)) + (noun.roles.isEmpty ? [] : NounGrammar.groupsOfDays)
     }
 
     private var figures: [String] {
@@ -122,7 +127,7 @@ struct AnyOrderGrammar {
         let operands = [value] + (others.isEmpty ? [] : [choice(others)]) + (kind.termKind == nil ? [] : ["EXPRESSION"])
         return [
             "\(sign) \(operands.count == 1 ? value : "( \(operands.joined(separator: " | ")) )")",
-            "[ \"not\" ] \"in\" \"(\" \(listed) { \",\" \(listed) } \")\"", "\"is\" [ \"not\" ] \"empty\"",
+            "[ \"not\" ] \"in\" \"(\" ( \(listed) { \",\" \(listed) } | query ) \")\"", "\"is\" [ \"not\" ] \"empty\"",
         ] + (kind.isText ? ["\"~\" TEXT"] : [])
             + (kind.isRanged ? ["\"between\" \(value) \"and\" \(value)"] : [])
     }

@@ -16,7 +16,8 @@ struct NounGrammar {
                     + "\(someFilters) \(name("bare_condition")) \(name("shape"))"),
             Production(name("parts"), "\(someFilters) [ \"where\" \(name("condition")) ] \(name("shape"))"),
             Production(
-                name("shape"), "( \(name("rows")) | \(name("groups")) ) [ window ] [ \"in\" CURRENCY ]"),
+                name("shape"),
+                "( \(name("rows")) | \(name("groups")) ) [ window ] [ \"in\" CURRENCY ]" + bandsOfOneCurrency),
             Production(
                 name("filter"), oneOf: (isOpenAfterStates ? noun.filters.map(filter) : filters) + periodsAndSearch),
         ] + someStates + shape + condition + having
@@ -86,7 +87,7 @@ struct NounGrammar {
     }
 
     private var shape: [Production] {
-        let calendar = noun.roles.isEmpty ? [] : Self.calendar
+        let calendar = noun.roles.isEmpty ? [] : Self.groupsOfDays
         return [
             Production(name("rows"), "[ \"show\" \(list("field")) \(computed("")) ] [ \"sort\" \(list("key")) ]"),
             Production(
@@ -101,7 +102,7 @@ struct NounGrammar {
             Production(name("field"), Production.choice(fields.map(\.name))),
             Production(name("key"), "\(name("ordered_field")) [ \"asc\" | \"desc\" ]"),
             Production(name("ordered_field"), Production.choice(fields.filter(\.kind.isOrdered).map(\.name))),
-            Production(name("group"), oneOf: calendar.map(Production.terminal) + [name("field")]),
+            Production(name("group"), oneOf: calendar.map(Production.terminal) + [name("field")] + bands),
             Production(name("figure"), oneOf: figures),
             Production(name("figure_key"), "\(name("figure")) [ \"asc\" | \"desc\" ]"),
         ] + numericField
@@ -114,7 +115,23 @@ struct NounGrammar {
         return some.isEmpty ? "" : "[ \",\" ( \(some) ) [ \"as\" COLUMN ] ]"
     }
 
-    static let calendar = Period.Unit.allCases.map(\.word)
+    private var bands: [String] {
+        let numbers = fields.filter { $0.kind == .integer }.map(\.name)
+        let amounts = fields.filter { $0.kind == .money }.map(\.name)
+        return (numbers.isEmpty ? [] : ["( \(Production.choice(numbers)) ) \"step\" INTEGER"])
+            + (amounts.isEmpty ? [] : ["( \(Production.choice(amounts)) ) \"step\" INTEGER"])
+    }
+
+    /// Bands of amounts in one currency, to which no other is converted.
+    private var bandsOfOneCurrency: String {
+        let amounts = fields.filter { $0.kind == .money }.map(\.name)
+        guard !amounts.isEmpty else { return "" }
+        return " | \"by\" ( \(Production.choice(amounts)) ) \"step\" INTEGER CURRENCY "
+            + "[ \"show\" \(list("figure")) ] [ window ]"
+    }
+
+    /// The groups that the noun's own day makes.
+    static let groupsOfDays = Grouping.ofDays.map(\.canonical)
 
     private var hasNumbers: Bool { fields.contains { $0.kind.isNumeric } }
 
@@ -141,7 +158,7 @@ struct NounGrammar {
     private var bareFields: [Field] {
         let filters = noun.filters.map(\.text) + (noun.roles.isEmpty ? [] : ["since", "until", "before", "after"])
         // After a number, a unit of the calendar would be taken with it.
-        return fields.filter { !(filters + Self.calendar).contains($0.name) }
+        return fields.filter { !(filters + Self.groupsOfDays).contains($0.name) }
     }
 
     private var bareComparison: Production {
@@ -187,8 +204,8 @@ struct NounGrammar {
             Production(name("\(kind.rawValue)_field"), Production.choice(fields.map(\.name))),
             Production(
                 name("\(kind.rawValue)_test"),
-                oneOf: ["\(sign) \(other)", "[ \"not\" ] \"in\" \"(\" \(value) { \",\" \(value) } \")\""] + texts
-                    + ranges),
+                oneOf: ["\(sign) \(other)", "[ \"not\" ] \"in\" \"(\" \(value) { \",\" \(value) } \")\""]
+                    + (kind.queryOfValues.map { ["[ \"not\" ] \"in\" \"(\" \($0) \")\""] } ?? []) + texts + ranges),
         ]
     }
 }
@@ -199,6 +216,19 @@ extension Aggregate.Function {
 }
 
 extension FieldKind {
+    /// The rule for queries of one column with values of the kind; `nil` if they can't be compared with those of a query.
+    fileprivate var queryOfValues: String? {
+        switch self {
+        case .text, .code, .payment, .status: "\"sellers\" \"sort\" \"name\" \"limit\" INTEGER \"show\" \"name\""
+        case .sku: "\"sales\" \"on\" PLATFORM \"show\" \"sku\""
+        case .day: "\"sales\" \"by\" \"month\" \"show\" \"max\" \"sold\""
+        case .money: "\"items\" \"where\" items_condition \"show\" \"cost\" [ \"in\" CURRENCY ]"
+        case .currency: "\"expenses\" \"show\" \"currency\""
+        case .integer: "\"items\" \"by\" \"seller\" \"show\" \"count\""
+        case .boolean, .list, .decimal: nil
+        }
+    }
+
     /// The rule for values of the kind.
     var grammarValue: String {
         switch self {

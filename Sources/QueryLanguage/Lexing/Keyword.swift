@@ -3,7 +3,7 @@
 /// A word is a keyword only where the grammar expects it; quotes always make a value.
 package enum Keyword: String, CaseIterable, Hashable, Sendable {
     // Clauses of a query.
-    case `where`, by, having, show, sort, page, size, auto, limit, all, `in`, `as`, asc, desc
+    case `where`, by, step, having, show, sort, page, size, auto, limit, all, `in`, `as`, asc, desc
     // Operators of a condition.
     case and, or, not, but, between, `is`, empty
     // Filters.
@@ -14,7 +14,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case cash, card
     // Days and periods.
     case today, yesterday, last, this, ago, since, until, before, after
-    case day, days, week, weeks, month, months, quarter, quarters, year, years, tax
+    case day, days, weekday, week, weeks, month, months, quarter, quarters, year, years, tax
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
     case january, february, march, april, may, june, july, august, september, october, november, december
     // Aggregates.

@@ -41,7 +41,7 @@ extension Cursor {
         return true
     }
 
-    func isSign(_ sign: Punctuation, at distance: Int = 0) -> Bool {
+    package func isSign(_ sign: Punctuation, at distance: Int = 0) -> Bool {
         if case .punctuation(sign) = peek(distance).kind { true } else { false }
     }
 

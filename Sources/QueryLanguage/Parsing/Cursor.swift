@@ -13,7 +13,7 @@ package struct Cursor: Sendable {
     private var depth = 0
     /// The deepest nesting of conditions; SQLite's parser gives up at a stack of 100, which the whole SELECT shares.
     static let deepest = 40
-    private var comparisons = 0
+    var comparisons = 0
     static let mostComparisons = 500
 
     /// True inside the parentheses of a list, where a comma separates values.

@@ -226,4 +226,9 @@ extension Cursor {
         for (keyword, unit) in Self.units where accept(keyword) { return unit }
         return accept(word: "tax-year") ? .taxYear : nil
     }
+
+    /// Parses a group that the noun's own day makes: a period, or `weekday`; returns `nil` for anything else.
+    mutating func acceptGroupOfDays() -> Grouping? {
+        accept(.weekday) ? .weekday : acceptCalendarUnit().map(Grouping.calendar)
+    }
 }

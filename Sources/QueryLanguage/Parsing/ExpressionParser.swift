@@ -156,6 +156,10 @@ extension Cursor {
 
     private mutating func oneOf(_ field: Field) throws(Diagnostic) -> Expression {
         try expect(.open)
+        if let query = try acceptQuery(of: field) {
+            try expect(.close)
+            return .inQuery(field, query)
+        }
         isInList = true
         defer { isInList = false }
         var values = [try value(for: field)]
@@ -165,6 +169,27 @@ extension Cursor {
         }
         try expect(.close)
         return .oneOf(field, values)
+    }
+
+    /// Parses a query of one column that a field can be compared with, if one comes next: a noun with more after it.
+    private mutating func acceptQuery(of field: Field) throws(Diagnostic) -> Query? {
+        let start = token.span
+        guard !isSign(.comma, at: 1), !isSign(.close, at: 1), let noun = acceptNoun() else { return nil }
+        guard field.kind != .list, field.kind != .decimal else {
+            throw Diagnostic("\(field.name) can't be compared with the values of a query", at: start)
+        }
+        let counted = comparisons
+        let query = try deeper { (cursor) throws(Diagnostic) in try cursor.query(of: noun) }
+        comparisons = counted
+        guard query.columns.count == 1, let column = query.columns.first else {
+            let name = FieldCatalog.field(field.name, of: noun)?.name ?? "FIELD"
+            throw Diagnostic("the query must show one column", at: start, hints: ["add show \(name)"])
+        }
+        guard let kind = column.fieldKind, kind == field.kind || kind.isText && field.kind.isText else {
+            let other = column.fieldKind.map { "\(column.name) is \($0.description)" } ?? "\(column.name) is computed"
+            throw Diagnostic("\(field.name) is \(field.kind.description), \(other)", at: start)
+        }
+        return query
     }
 
     /// Returns a field of the same kind, or a value.

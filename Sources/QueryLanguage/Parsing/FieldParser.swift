@@ -71,14 +71,14 @@ extension Cursor {
     }
 
     /// Returns a sort key: a field, or the calendar period of the groups unless a field has its name.
-    mutating func sortable(of noun: Noun, _ unit: Period.Unit?) throws(Diagnostic) -> Selection {
-        guard let unit, fieldHere(of: noun) == nil else { return try selection(of: noun, .ordered) }
+    mutating func sortable(of noun: Noun, _ group: Grouping?) throws(Diagnostic) -> Selection {
+        guard let group, fieldHere(of: noun) == nil else { return try selection(of: noun, .ordered) }
         advance(as: .field)
-        return .calendar(unit)
+        return .group(group)
     }
 
-    /// The calendar unit named by the next word; `nil` if there is none.
-    var calendarUnitHere: Period.Unit? { Period.Unit.allCases.first { isWord($0.word) } }
+    /// The period or weekday named by the next word; `nil` if there is none.
+    var groupOfDaysHere: Grouping? { Grouping.ofDays.first { isWord($0.canonical) } }
 
     private mutating func figureField(_ function: Aggregate.Function, of noun: Noun) throws(Diagnostic) -> Field? {
         guard let choice = function.fields else { return nil }

@@ -17,7 +17,7 @@ struct QueryParser {
     private var columnSpans: [Span] = []
     private var sortSpans: [Span] = []
     /// The sort keys, until the groups are known.
-    private var sorted: [(by: Selection, unit: Period.Unit?, isDescending: Bool?)] = []
+    private var sorted: [(by: Selection, group: Grouping?, isDescending: Bool?)] = []
     /// The sort keys that name computed columns, which may come later, by their places.
     private var sortNames: [Int: (name: String, span: Span, refusal: Diagnostic)] = [:]
 
@@ -69,7 +69,7 @@ struct QueryParser {
             sorted[place].by = .computed(term, as: "")
         }
         let isAggregate = base?.isAggregate
-        query.sort = sorted.map { sortKey($0.by, $0.unit, isDescending: $0.isDescending) }
+        query.sort = sorted.map { sortKey($0.by, $0.group, isDescending: $0.isDescending) }
         guard let base else { return }
         if sorted.isEmpty {
             // An order of rows doesn't apply to groups.
@@ -202,27 +202,46 @@ struct QueryParser {
     private mutating func group(_ cursor: inout Cursor) throws(Diagnostic) {
         let start = cursor.token.span
         let group: Grouping
-        if !query.noun.roles.isEmpty, let unit = cursor.acceptCalendarUnit() {
-            group = .calendar(unit)
+        if !query.noun.roles.isEmpty, let ofDays = cursor.acceptGroupOfDays() {
+            group = ofDays
         } else {
-            group = .field(try cursor.field(of: query.noun))
+            let field = try cursor.field(of: query.noun)
+            group = try band(of: field, &cursor) ?? .field(field)
         }
-        guard !query.groups.contains(group) else {
+        guard !query.groups.contains(where: { $0.name == group.name }) else {
             throw Diagnostic("group by \(group.name) only once", at: start)
         }
         query.groups.append(group)
     }
 
+    /// Parses `step 10` or `step 2.50 GBP` after a field, if it comes next.
+    private func band(of field: Field, _ cursor: inout Cursor) throws(Diagnostic) -> Grouping? {
+        guard field.kind == .money || field.kind == .integer else {
+            guard cursor.isKeyword(.step) else { return nil }
+            throw Diagnostic("step needs amounts or whole numbers; \(field.name) has none", at: cursor.token.span)
+        }
+        guard cursor.accept(.step) else { return nil }
+        let start = cursor.token.span
+        switch try cursor.openAmount() {
+        case .money(let money) where field.kind == .money && money.minor > 0: return .band(field, step: .money(money))
+        case .number(let number) where number.fractionDigits == 0 && (1...1_000_000_000).contains(number.units):
+            return .band(field, step: .each(Int(number.units)))
+        default:
+            let hints = field.kind == .money ? ["write a whole number, or an amount such as step 2.50 GBP"] : []
+            throw Diagnostic("a step is a whole number above zero", at: cursor.taken(since: start), hints: hints)
+        }
+    }
+
     private mutating func column(_ cursor: inout Cursor) throws(Diagnostic) {
         let start = cursor.token.span
-        cursor.welcomeTerm(of: query.noun)
+        cursor.welcomeTerm(of: query.noun, orFigure: true)
         let column =
             cursor.seesTerm(asOperand: true, orFigure: true)
             ? try computed(&cursor) : try cursor.selection(of: query.noun)
         switch column {
         case .field(let field): cursor.welcomeOperators(after: field.kind.termKind)
         case .aggregate(let figure): cursor.welcomeOperators(after: figure.termKind)
-        case .computed, .calendar: break
+        case .computed, .group: break
         }
         if let first = query.columns.firstIndex(where: { $0.name == column.name }) {
             throw Self.twice("show \(column.name) only once", at: start, first: columnSpans[first])
@@ -259,18 +278,18 @@ struct QueryParser {
 
     private mutating func sortKey(_ cursor: inout Cursor) throws(Diagnostic) {
         let start = cursor.token.span
-        for case .calendar(let unit) in query.groups { cursor.welcomes(.word(unit.word)) }
-        let unit = query.noun.roles.isEmpty ? nil : cursor.calendarUnitHere
-        cursor.welcomeTerm(of: query.noun)
+        for group in query.groups where Grouping.ofDays.contains(group) { cursor.welcomes(.word(group.canonical)) }
+        let group = query.noun.roles.isEmpty ? nil : cursor.groupOfDaysHere
+        cursor.welcomeTerm(of: query.noun, orFigure: true)
         let by: Selection
         if cursor.seesTerm(asOperand: true, orFigure: true) {
             by = .computed(try TermParser(noun: query.noun, isGrouped: nil).term(&cursor).term, as: "")
-        } else if let name = cursor.word, unit == nil, let refusal = unknownKey(cursor) {
+        } else if let name = cursor.word, group == nil, let refusal = unknownKey(cursor) {
             sortNames[sorted.count] = (name, start, refusal)
             by = .computed(.value(.zero), as: name)
             cursor.advance(as: .field)
         } else {
-            by = try cursor.sortable(of: query.noun, unit)
+            by = try cursor.sortable(of: query.noun, group)
         }
         if case .field(let field) = by, !field.kind.isOrdered {
             throw Diagnostic("\(field.name) has no order to sort by", at: start)
@@ -281,7 +300,7 @@ struct QueryParser {
         } else if cursor.accept(.asc) {
             isDescending = false
         }
-        sorted.append((by, unit, isDescending))
+        sorted.append((by, group, isDescending))
         sortSpans.append(start)
     }
 
@@ -297,9 +316,9 @@ struct QueryParser {
     }
 
     /// Returns a sort key; the grouping's unit is preferred over a field with that alias: `expenses by day sort day`.
-    private func sortKey(_ by: Selection, _ unit: Period.Unit?, isDescending: Bool?) -> SortKey {
-        if let unit, query.groups.contains(.calendar(unit)) {
-            return SortKey(by: .calendar(unit), isDescending: isDescending ?? false)
+    private func sortKey(_ by: Selection, _ group: Grouping?, isDescending: Bool?) -> SortKey {
+        if let group, query.groups.contains(group) {
+            return SortKey(by: .group(group), isDescending: isDescending ?? false)
         }
         if case .field(let field) = by, field.kind == .day {
             return SortKey(by: by, isDescending: isDescending ?? true)
@@ -317,17 +336,25 @@ struct QueryParser {
                 "sort by \(key.by.canonical) only once", at: sortSpans[place], first: sortSpans[first])
         }
         let isAggregate = query.isAggregate
+        for case .band(let field, .money(let money)) in query.groups {
+            guard let wanted = query.currency, wanted != money.currency,
+                let place = seen.first(where: { $0.clause == .by })
+            else { continue }
+            throw Diagnostic(
+                "the bands of \(field.name) are in \(money.currency.code), and in converts to \(wanted.code)",
+                at: place.span)
+        }
         if query.having != nil, query.groups.isEmpty, let place = seen.first(where: { $0.clause == .having }) {
             throw Diagnostic("having needs groups", at: place.span, hints: ["add by FIELD, or write where"])
         }
         let selections = zip(query.columns, columnSpans).map { ($0, $1) } + zip(query.sort.map(\.by), sortSpans)
         for (selection, span) in selections {
             switch selection {
-            case .field(let field) where isAggregate && !query.groups.contains(.field(field)):
+            case .field(let field) where isAggregate && !query.groups.contains(where: { $0.name == field.name }):
                 let names = query.groups.map(\.name).joined(separator: ", ")
                 let hint = names.isEmpty ? "add by \(field.name)" : "use \(names) or a figure such as count"
                 throw Diagnostic("each group has several values of \(field.name)", at: span, hints: [hint])
-            case .calendar(let unit) where !query.groups.contains(.calendar(unit)):
+            case .group(let group) where !query.groups.contains(group):
                 throw Diagnostic(
                     "sort \(selection.canonical) needs groups by \(selection.canonical)", at: span,
                     hints: ["add by \(selection.canonical)"])

@@ -22,6 +22,8 @@ package struct Scope: Sendable {
     package var refusesOwnKinds = false
     /// Names without a value that may stand for anything, besides a script's arguments; `nil` if none may.
     package var openNames: [String]?
+    /// The variables that get their values when the statements before have run.
+    package var laterNames: [String] = []
     /// The words that name a format after `as`, and so no column.
     package var formats: [String] = []
     /// The statements that a text may hold, which only the layer that parses statements knows; `nil` for its own alone.

@@ -220,9 +220,10 @@ extension Cursor {
         for sign in Term.Operator.allCases { welcomes(.word(sign.rawValue)) }
     }
 
-    /// Records that a parenthesis or a function may come, if arithmetic has something to compute with.
-    mutating func welcomeTerm(of noun: Noun) {
-        guard FieldCatalog.fields(of: noun).contains(where: { $0.kind.termKind != nil }) else { return }
+    /// Records that a parenthesis or a function may come, if arithmetic has something to compute with; a figure of every
+    /// noun is a number.
+    mutating func welcomeTerm(of noun: Noun, orFigure: Bool = false) {
+        guard orFigure || FieldCatalog.fields(of: noun).contains(where: { $0.kind.termKind != nil }) else { return }
         welcomes(.sign(.open))
         for function in Term.Function.allCases { welcomes(.word(function.rawValue)) }
     }

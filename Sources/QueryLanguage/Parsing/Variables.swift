@@ -26,12 +26,14 @@ extension Cursor {
 
     /// The variables of the present statement without a value that may stand for anything, in order, each once.
     package var openNames: [String] {
-        guard let names = scope.openNames else { return [] }
+        let names = (scope.openNames ?? []) + scope.laterNames
+        guard scope.openNames != nil || !names.isEmpty else { return [] }
         let ahead = tokens[position...].prefix { $0.kind != .terminator }
         return ahead.reduce(into: []) { open, token in
             guard token.kind == .variable else { return }
             let name = String(source.text(token.span).dropFirst())
-            guard scope.variables[name] == nil, Self.isArgument(name) || names.contains(name) else { return }
+            let mayBeOpen = scope.openNames != nil && Self.isArgument(name) || names.contains(name)
+            guard scope.variables[name] == nil, mayBeOpen else { return }
             if !open.contains(name) { open.append(name) }
         }
     }

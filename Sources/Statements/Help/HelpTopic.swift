@@ -132,6 +132,9 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         where FIELD is empty, is not empty            not before and before or; ( ) group
         having FIGURE > VALUE, after by               see help figures
 
+        The values may come from a query of one column: where seller in (sellers near 51.476,-0.162 show name),
+        where sku not in (sales since 2026-01 show sku).
+
         Both sides may be computed from numbers, amounts and days, with + - * /, parentheses, abs(), round(), min() and
         max(): where asking > cost * 3, where sold - bought > 30, where (asking - cost) / cost >= 2. Put blanks around
         the signs. An amount may be multiplied or divided by a number, and divided by an amount; two days give days.
@@ -165,6 +168,10 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         median and percentiles lie in proportion, like percentile_cont of SQL. Figures of amounts have a row for each
         currency; in GBP converts the amounts first, and tells how many have no rate. A figure may be sorted by, shown
         or not: items by market sort sum cost desc.
+
+        by takes fields, day, week, month, quarter, year and tax-year, weekday (Monday first), and bands: by cost step 10 has
+        a group for each ten pounds, euros and so on, named by its lower end; by cost step 10 GBP skips other currencies;
+        by age step 30.
 
         having leaves the groups whose figures pass a condition, shown or not:
         items by seller show count, sum profit having count >= 3 and sum profit < 0 GBP

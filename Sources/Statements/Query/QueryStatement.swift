@@ -57,8 +57,11 @@ package struct QueryStatement: RepeatableStatement {
             Example("items listed on ebay older than 90 days sort asking desc"),
             Example("items sold on ebay, vinted at Battersea, \"Kempton Park\""),
             Example("items unsold by market show count as chart"),
+            Example("sales by weekday show count, sum profit"),
+            Example("items unsold by cost step 10 show count, median age"),
             Example("items listed show sku, title, asking - cost as gap sort gap desc limit 10"),
             Example("sales by platform show count, sum profit / count as each sort each desc"),
+            Example("items unsold where market in (sales by market having count >= 3 show market) show count"),
             Example("items unsold where asking > cost * 3 and asking - cost > 10 GBP"),
             Example("items sold by market having count >= 3 and sum profit / count > 5 GBP show count, sum profit"),
             Example(

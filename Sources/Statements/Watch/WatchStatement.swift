@@ -39,7 +39,7 @@ package struct WatchStatement: FormStatement {
             try cursor.deeper { (cursor) throws(Diagnostic) in
                 try StatementCatalog.parseOpen(&cursor, offering: { catalog.readers })
             })
-        let isRead = inner.statement is any RepeatableStatement || inner.statement is ExpectStatement
+        let isRead = inner.statement is RunStatement || isReader(inner.statement)
         guard isRead else { throw Diagnostic("watch takes only a query, a report or expect", at: start) }
         guard inner.statement.effects.isEmpty else {
             throw Diagnostic(
@@ -48,6 +48,10 @@ package struct WatchStatement: FormStatement {
         return inner
     } print: {
         $0.statement.canonical
+    }
+
+    private static func isReader(_ statement: any Statement) -> Bool {
+        statement is any RepeatableStatement || statement is ExpectStatement
     }
 
     private static let seconds = Argument<Int>("INTEGER ( \(units.map { "\"\($0.0)\"" }.joined(separator: " | ")) )") {
@@ -64,6 +68,13 @@ package struct WatchStatement: FormStatement {
     }
 
     package func run(in environment: Environment) throws -> Outcome {
-        Outcome(.watch(inner.statement, seconds: seconds))
+        guard let run = inner.statement as? RunStatement else {
+            return Outcome(.watch(inner.statement, seconds: seconds))
+        }
+        let statement = try run.expanded(in: environment)
+        guard Self.isReader(statement), statement.effects.isEmpty else {
+            throw StatementError("watch takes only what reads; \(run.name) is \(statement.canonical)", of: run.name)
+        }
+        return Outcome(.watch(statement, seconds: seconds))
     }
 }

@@ -232,6 +232,62 @@ struct AggregateTests {
         #expect(try fixture.rows(query) == fixture.sqlite(sql))
     }
 
+    static let bands: [(query: String, sql: String)] = [
+        (
+            "sales by weekday show count, min sold",
+            """
+            SELECT CASE strftime('%w', soldDay) WHEN '1' THEN 'Monday' WHEN '2' THEN 'Tuesday' WHEN '3' THEN 'Wednesday'
+            WHEN '4' THEN 'Thursday' WHEN '5' THEN 'Friday' WHEN '6' THEN 'Saturday' WHEN '0' THEN 'Sunday' END, count(*),
+            min(soldDay) FROM sales WHERE deletedAt IS NULL GROUP BY 1
+            ORDER BY replace(strftime('%w', soldDay), '0', '7') NULLS LAST
+            """
+        ),
+        (
+            "items by cost step 3",
+            """
+            SELECT CASE WHEN costCurrency = 'JPY' THEN costMinor / 3 * 3 WHEN costCurrency > '' THEN
+            printf('%.2f', costMinor / 300 * 3.0) END, costCurrency, count(*) FROM items WHERE deletedAt IS NULL
+            GROUP BY costCurrency, CASE WHEN costCurrency = 'JPY' THEN costMinor / 3 ELSE costMinor / 300 END
+            ORDER BY costCurrency IS NULL, costCurrency <> 'GBP', costCurrency,
+            CASE WHEN costCurrency = 'JPY' THEN costMinor / 3 ELSE costMinor / 300 END
+            """
+        ),
+        (
+            "items by cost step 2.50 GBP show count, sum cost",
+            """
+            SELECT printf('%.2f', costMinor / 250 * 2.5), 'GBP', count(*), printf('%.2f', sum(costMinor) / 100.0)
+            FROM items WHERE deletedAt IS NULL AND costCurrency = 'GBP' GROUP BY costMinor / 250 ORDER BY costMinor / 250
+            """
+        ),
+        (
+            "expenses by id step 7 show count sort count desc",
+            "SELECT id / 7 * 7, count(*) FROM expenses WHERE deletedAt IS NULL GROUP BY 1 ORDER BY 2 DESC, 1"
+        ),
+    ]
+
+    @Test(arguments: bands) func bandsAndWeekdaysAgreeWithSQL(query: String, sql: String) throws {
+        let fixture = try QueryFixture()
+        let answer = try fixture.answer(query)
+        var expected = try fixture.sqlite(sql)
+        if query.contains("GBP") {
+            expected =
+                try expected
+                + fixture.sqlite(
+                    "SELECT '', NULL, count(*), NULL FROM items WHERE deletedAt IS NULL AND costMinor IS NULL")
+            let others = try fixture.sqlite(
+                "SELECT count(*) FROM items WHERE deletedAt IS NULL AND costCurrency <> 'GBP'")
+            #expect(others == ["\(answer.leftOut.notCompared)"])
+        }
+        #expect(answer.rows == expected, "\(query)")
+    }
+
+    @Test func negativeAmountsAreInTheBandBelow() throws {
+        let fixture = try expenses([-1, 0, 999, 1000, -1000, -1001])
+        #expect(
+            try fixture.rows("expenses in 2020 by amount step 10")
+                == ["-20.00|GBP|1", "-10.00|GBP|2", "0.00|GBP|2", "10.00|GBP|1"])
+    }
+
     @Test func amountsKeepTheDecimalsOfTheirCurrency() throws {
         #expect(try expenses([1, 2], "JPY").rows("expenses in 2020 show avg amount, sum amount") == ["2|JPY|3"])
         #expect(

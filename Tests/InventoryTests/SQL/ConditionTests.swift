@@ -16,6 +16,32 @@ struct ConditionTests {
 
     /// Queries and their conditions in SQL, over the tables of ``FieldTests/oracles``.
     static let conditions: [(query: String, sql: String)] = [
+        (
+            "items where seller in (sellers where name ~ 'k' show name)",
+            "sellerId IN (SELECT id FROM sellers WHERE deletedAt IS NULL AND lower(name) LIKE '%k%')"
+        ),
+        (
+            "items where market not in (sales by market having count >= 3 show market)",
+            """
+            ifnull(marketId, -1) NOT IN (SELECT i.marketId FROM sales AS s JOIN items AS i ON i.id = s.itemId
+            WHERE s.deletedAt IS NULL AND i.marketId IS NOT NULL GROUP BY i.marketId HAVING count(*) >= 3)
+            """
+        ),
+        (
+            "items where sku in (sales on vinted sort sold desc limit 4 show sku)",
+            """
+            items.id IN (SELECT itemId FROM sales WHERE platformId = 2 AND deletedAt IS NULL
+            ORDER BY soldDay IS NULL, soldDay DESC, itemId LIMIT 4)
+            """
+        ),
+        (
+            "items where cost in (items sold show cost) and sku not in (items where sku in (sales show sku) show sku)",
+            """
+            (items.costMinor, items.costCurrency) IN (SELECT i.costMinor, i.costCurrency FROM items AS i JOIN sales AS s
+            ON s.itemId = i.id AND s.deletedAt IS NULL AND s.returnedDay IS NULL WHERE i.deletedAt IS NULL)
+            AND items.id NOT IN (SELECT itemId FROM sales WHERE deletedAt IS NULL)
+            """
+        ),
         ("items new", "status = 'purchased'"),
         ("items purchased", "status = 'purchased'"),
         ("items listed", "status = 'listed'"),

@@ -1,0 +1,50 @@
+import Cells
+import QueryLanguage
+import StoreFile
+
+/// The values in the only column of a query, for a condition such as `seller in (sellers where … show name)`.
+struct QueryValues {
+    /// The values as a JSON array: numbers, texts, and amounts as `350 GBP` in minor units; without empty ones.
+    private(set) var json: [UInt8] = [UInt8(ascii: "[")]
+
+    /// Runs the query.
+    ///
+    /// - Throws: ``QueryError`` for a name that the store doesn't have, and ``SQLiteError`` if SQLite reports an error.
+    init(of query: Query, _ context: QueryContext, _ database: StoreConnection) throws {
+        var query = query
+        if !query.isAggregate, case .field(let field)? = query.columns.first, let name = field.currencyName,
+            let code = FieldCatalog.field(name, of: query.noun)
+        {
+            query.columns.append(.field(code))
+        }
+        let compiled = try QueryCompiler(query: query, context: context, database: database).compile()
+        let name = compiled.columns[0].currency ?? query.columns.dropFirst().first?.name
+        let place = compiled.columns.firstIndex { $0.name == name }
+        _ = try compiled.rows(in: database) { cells in
+            add(cells[0], query.currency?.code ?? place.flatMap { cells[$0].code })
+        }
+        json.append(UInt8(ascii: "]"))
+    }
+
+    private mutating func add(_ cell: Cell, _ currency: String?) {
+        let isFirst = json.count == 1
+        let start = json.count
+        if !isFirst { json.append(UInt8(ascii: ",")) }
+        switch cell {
+        case .text(let bytes): json.appendJSON(text: bytes)
+        case .integer(let number): json += String(number).utf8
+        case .boolean(let isTrue): json += (isTrue ? "1" : "0").utf8
+        case .decimal(let minor, _):
+            guard let currency else { return json.removeLast(json.count - start) }
+            json += "\"\(minor) \(currency)\"".utf8
+        case .empty, .list: json.removeLast(json.count - start)
+        }
+    }
+}
+
+extension Cell {
+    /// The text of a currency; `nil` for other cells.
+    fileprivate var code: String? {
+        if case .text(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+}
