@@ -83,7 +83,7 @@ let package = Package(
                 "Programs", "Interchange",
             ],
             exclude: ["README.md"],
-            resources: [.embedInCode("Paraphrase/habits.tsv"), .embedInCode("Paraphrase/Interpreter/words.tsv")]),
+            resources: [.embedInCode("Paraphrase/words.tsv")]),
         .target(name: "CEditLine", exclude: ["README.md"], linkerSettings: [.linkedLibrary("edit")]),
         .systemLibrary(name: "CGetopt"),
         // The made-up inventory of `--demo`, of examples/ and of tests.

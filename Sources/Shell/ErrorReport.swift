@@ -17,20 +17,22 @@ struct ErrorReport {
     ///
     /// `span` is the statement that ran, or was parsed, in `source`.
     func text(_ error: any Error, at span: Span, in source: Source) -> String {
-        text(error, at: span, in: source, proposing: proposal(error.explained, span, source))
+        text(error, at: span, in: source, proposing: proposals(error.explained, span, source))
     }
 
-    /// Returns the same text with a proposed line that is already known.
-    func text(_ error: any Error, at span: Span, in source: Source, proposing proposed: String?) -> String {
+    /// Returns the same text with proposed lines that are already known, the likeliest first.
+    func text(_ error: any Error, at span: Span, in source: Source, proposing proposed: [String]) -> String {
         let error = error.explained
         let lines: [String] =
             switch error.place {
-            case .part(let diagnostic, let other): located(diagnostic, other ?? source)
+            case .part(let diagnostic, let other):
+                located(naming(diagnostic, insteadOf: proposed.first, other ?? source), other ?? source)
             case .words(let words): located(message(error, of: words, in: span, source), of: words, in: span, source)
             case .statement: located(error.message, of: nil, in: span, source)
             case .nowhere: [strong(visible(error.message))]
             }
-        let proposals = (proposed.map { [$0] } ?? error.proposals).map { "try: \($0)" }
+        let read = proposed.enumerated().map { ($0.offset == 0 ? "try: " : "or: ") + $0.element }
+        let proposals = proposed.isEmpty ? error.proposals.map { "try: \($0)" } : read
         let hints = error.hints.filter { admits($0, error.place, source) }
         let ways = optionHint(error.place, source).map { [$0] } ?? (proposals.isEmpty ? hints : proposals)
         return (lines + ways.map(ErrorHint.parts).map { dim($0.label) + visible($0.text) }).joined(separator: "\n")
@@ -65,24 +67,14 @@ struct ErrorReport {
         return environment.admits(hint: text, insteadOf: source.text(source.words(around: diagnostic.span)))
     }
 
-    /// Returns the statement as it was probably meant: with the existing name, or with the kind of row that has the
-    /// name; `nil` if unknown.
-    func proposal(_ error: any ExplainedError, _ span: Span, _ source: Source) -> String? {
+    /// Returns the statement as it was probably meant, and a second one that is about as likely: as it is read otherwise,
+    /// with the existing name, or with the kind of row that has the name.
+    func proposals(_ error: any ExplainedError, _ span: Span, _ source: Source) -> [String] {
         if case .part(let diagnostic, let other) = error.place {
-            guard !diagnostic.namesWayOut else { return nil }
-            if diagnostic.isIncomplete { return environment.interpretations(of: (other ?? source).text(span)).first }
-            let source = other ?? source
-            var place = source.words(around: diagnostic.span)
-            // A comment has no words of the statement, but may be the rest of it.
-            if source.text(diagnostic.span).hasPrefix("#") {
-                place = Span(place.start, max(place.end, diagnostic.span.end))
-            }
-            return environment.paraphrase(of: source.text(place), inScript: source.isScript).flatMap {
-                whole($0, at: place, in: source)
-            }
+            return diagnostic.namesWayOut ? [] : readings(diagnostic, span, other ?? source)
         }
         // Earlier statements have run, and later ones would be lost.
-        guard source.isScript || source.holdsOnly(Span(0, span.end)) else { return nil }
+        guard source.isScript || source.holdsOnly(Span(0, span.end)) else { return [] }
         let text = source.text(span)
         if case QueryError.nothing(_, let word) = error {
             return admitted(Paraphrase.line(for: text, emptying: word, in: environment.plainScope), insteadOf: text)
@@ -90,23 +82,46 @@ struct ErrorReport {
         guard case QueryError.unknownName(let kind, let name, let nearest, let elsewhere) = error else {
             // Words that name nothing in stock may be read otherwise.
             let namesNothing = error is StatementError && error.hints.isEmpty && error.words != nil
-            return namesNothing ? environment.interpretations(of: text).first : nil
+            return namesNothing ? environment.paraphrases(of: text) : []
         }
         if kind == "expense kind", nearest == nil {
             // A word that fhq knows nothing about may be a kind to add.
-            return environment.paraphrase(of: text, inScript: source.isScript).flatMap {
-                $0.contains(" on other ") ? nil : $0
-            }
+            return environment.paraphrases(of: text, inScript: source.isScript).filter { !$0.contains(" on other ") }
         }
         let named = admitted(
             Paraphrase.line(
                 for: text, calling: name, of: kind, by: elsewhere.map { .kind($0) } ?? nearest.map { .name($0) },
                 in: environment.plainScope), insteadOf: text)
-        return named ?? (kind == "expense kind" ? nil : environment.interpretations(of: text).first)
+        return named.isEmpty && kind != "expense kind" ? environment.paraphrases(of: text) : named
     }
 
-    private func admitted(_ line: String?, insteadOf typed: String) -> String? {
-        line.flatMap { environment.admits($0, insteadOf: typed) ? $0 : nil }
+    /// Returns the readings of the statement that doesn't parse.
+    private func readings(_ diagnostic: Diagnostic, _ span: Span, _ source: Source) -> [String] {
+        if diagnostic.isIncomplete { return environment.paraphrases(of: source.text(span)) }
+        var place = source.words(around: diagnostic.span)
+        // A comment has no words of the statement, but may be the rest of it.
+        if source.text(diagnostic.span).hasPrefix("#") {
+            place = Span(place.start, max(place.end, diagnostic.span.end))
+        }
+        return environment.paraphrases(of: source.text(place), inScript: source.isScript).compactMap {
+            whole($0, at: place, in: source)
+        }
+    }
+
+    /// Returns the error of a statement that isn't complete as one of its first word that the proposed line hasn't, unless
+    /// more words at the end make the line of it.
+    private func naming(_ error: Diagnostic, insteadOf line: String?, _ source: Source) -> Diagnostic {
+        guard let line, error.message == Diagnostic.notComplete else { return error }
+        let (meant, start) = (Source(line, name: ""), source.words(around: error.span).start)
+        let other = zip(source.tokens.filter { $0.span.start >= start }, meant.tokens).first { typed, proposed in
+            source.text(typed.span).lowercased() != meant.text(proposed.span).lowercased()
+        }
+        guard let word = other?.0, word.kind != .end else { return error }
+        return Diagnostic("unexpected “\(source.text(word.span))”", at: word.span)
+    }
+
+    private func admitted(_ line: String?, insteadOf typed: String) -> [String] {
+        line.map { environment.admits($0, insteadOf: typed) ? [$0] : [] } ?? []
     }
 
     /// Returns a text with `line` in place of its only statement that doesn't parse; `nil` if it is no line then.

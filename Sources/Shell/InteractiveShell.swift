@@ -91,8 +91,11 @@ struct InteractiveShell {
                     hasToldOfHistory = true
                 }
                 remember(text)
+                // On the tour, Enter goes on to its suggestion.
+                let keepsProposal = text.allSatisfy(\.isWhitespace) && environment.session.tourStep == nil
                 environment.session.update { [isPasted = editor.isPasted] in
-                    ($0.proposal, $0.isPasted) = (nil, isPasted)
+                    if !keepsProposal { $0.proposal = nil }
+                    $0.isPasted = isPasted
                 }
                 let statement = statement(of: text) ?? text
                 let stage = stage()

@@ -155,7 +155,7 @@ package struct Launch: Sendable {
         let line = words.joined(separator: " ")
         let meant =
             Paraphrase.parses(line, in: environment.plainScope)
-            ? environment.advice(line) : environment.paraphrase(of: line)
+            ? environment.advice(line) : environment.paraphrases(of: line).first
         return meant.map { "fhq -c '\($0.replacing("'", with: "'\\''"))'" }
     }
 

@@ -100,10 +100,10 @@ final class Runner {
 
     /// Reports an error; at a prompt it keeps the proposed line for the next input.
     private func say(_ error: any Error, at span: Span, in source: Source) {
-        let proposal = report.proposal(error.explained, span, source)
-        errors.say(report.text(error, at: span, in: source, proposing: proposal))
+        let proposals = report.proposals(error.explained, span, source)
+        errors.say(report.text(error, at: span, in: source, proposing: proposals))
         guard isTyped else { return }
-        environment.session.update { $0.proposal = proposal }
+        environment.session.update { $0.proposal = proposals.first }
     }
 
     /// Parses every text before the first runs; with `--atomic` all of them are one transaction.

@@ -26,6 +26,8 @@ package struct Feature: Sendable {
     package let variables: @Sendable () -> [EnvironmentVariable]
     /// The folders in which it keeps its own files.
     package let folders: @Sendable () -> [FeatureFolder]
+    /// The rows that it adds to the words by which a line that doesn't parse is read, see `Paraphrase/words.tsv`.
+    package let words: @Sendable () -> String
     /// Its parts that other features ask for.
     package let parts: @Sendable () -> [any FeaturePart]
     /// Its part in what the core does by itself.
@@ -42,11 +44,12 @@ package struct Feature: Sendable {
         help: @autoclosure @escaping @Sendable () -> [HelpLines] = [],
         variables: @autoclosure @escaping @Sendable () -> [EnvironmentVariable] = [],
         folders: @autoclosure @escaping @Sendable () -> [FeatureFolder] = [],
+        words: @autoclosure @escaping @Sendable () -> String = "",
         parts: @autoclosure @escaping @Sendable () -> [any FeaturePart] = [],
         hooks: Hooks = Hooks(), serveEditor: (@Sendable (Environment) -> ExitStatus)? = nil
     ) {
         (self.name, self.forms, self.branches, self.nounForms) = (name, forms, branches, nounForms)
-        (self.symbols, self.jobs, self.help, self.parts) = (symbols, jobs, help, parts)
+        (self.symbols, self.jobs, self.help, self.words, self.parts) = (symbols, jobs, help, words, parts)
         (self.variables, self.folders) = (variables, folders)
         (self.hooks, self.serveEditor) = (hooks, serveEditor)
     }

@@ -11,7 +11,7 @@ extension StatementCatalog {
     static func parse(_ cursor: inout Cursor, opening names: [String]) throws(Diagnostic) -> any Statement {
         let given = cursor.scope.variables
         var known = given
-        var nearest = Diagnostic("the statement is not complete", at: cursor.token.span)
+        var nearest = Diagnostic(Diagnostic.notComplete, at: cursor.token.span)
         for name in names {
             var best: (value: String, error: Diagnostic)?
             var values = samples

@@ -1,5 +1,6 @@
 import QueryLanguage
 import Rendering
+import Synchronization
 
 /// The statements of the program: those of the core and those of its features.
 ///
@@ -80,6 +81,17 @@ package final class StatementCatalog: Sendable {
 
     /// Returns the features; a start that needs none of their statements makes no list of them.
     package let features: @Sendable () -> [Feature]
+
+    private let readVocabulary = Mutex<Vocabulary?>(nil)
+
+    /// The words by which a line that doesn't parse is read, made when they are first asked for.
+    var vocabulary: Vocabulary {
+        readVocabulary.withLock { known in
+            let vocabulary = known ?? Vocabulary([Vocabulary.core] + features().map { $0.words() })
+            known = vocabulary
+            return vocabulary
+        }
+    }
 
     /// Creates the catalogue of a program with these features.
     package init(_ features: @autoclosure @escaping @Sendable () -> [Feature]) {

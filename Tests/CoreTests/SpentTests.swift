@@ -4,20 +4,25 @@ import Testing
 
 /// Questions for what was done or spent, which purchases belong to.
 @Suite struct SpentTests {
-    private static func both(_ period: String) -> String {
-        "items bought \(period) show sum cost; expenses \(period) show sum amount"
-    }
-
     @Test(arguments: [
         ("today", "changes today"), ("yesterday", "changes yesterday"),
-        ("how much have I spent today", both("today")), ("how much did we spend last month", both("last month")),
-        ("what did I spend this year", both("this year")), ("total spent this month at Ely", both("this month at Ely")),
         ("how much did i spend on petrol", "expenses where subkind = \"car gas\" show sum amount"),
         ("total expenses this year", "expenses this year show sum amount"),
     ])
-    func purchasesAreIncluded(typed: String, expected: String) throws {
+    func aQuestionIsReadAsItsStatement(typed: String, expected: String) throws {
         let today = try #require(Day(iso: "2026-11-01"))
         #expect(Paraphrase.line(for: typed, in: wholeScope(today)) == expected)
+    }
+
+    /// What was spent is what things and expenses have cost, in two lines.
+    @Test(arguments: ["today", "last month", "this year"]) func purchasesAreIncluded(period: String) throws {
+        let shop = try Shop()
+        for start in ["how much have I spent", "how much did we spend", "what did I spend", "total spent"] {
+            #expect(
+                shop.paraphrases(of: "\(start) \(period)") == [
+                    "items bought \(period) show sum cost", "expenses \(period) show sum amount",
+                ])
+        }
     }
 
     @Test func theLinesRunAndShowBoth() throws {

@@ -1,9 +1,10 @@
 import FeatureList
 import GrammarSupport
 import QueryLanguage
-import Statements
 import TestSupport
 import Testing
+
+@testable import Statements
 
 /// Each feature is left out in turn: what only it has is gone from the grammar, completion and help, and the rest is
 /// whole.
@@ -31,6 +32,16 @@ import Testing
     private static func parses(_ text: String, in catalog: StatementCatalog) -> Bool {
         var cursor = cursor(text, catalog)
         return (try? StatementCatalog.parse(&cursor)) != nil
+    }
+
+    /// No form of a paraphrase is left that begins with a statement of a feature which is left out.
+    @Test(arguments: [nil] + names.map { $0 }) func noParaphraseNamesAStatementThatIsNotThere(name: String?) throws {
+        let catalog = try name.map(Self.catalog) ?? .program
+        let words = Set(catalog.words + Noun.allCases.map(\.rawValue))
+        for form in catalog.vocabulary.forms {
+            let first = String(form.template.prefix { $0 != " " })
+            #expect(words.contains(first) || first.hasPrefix("{"), "\(form.name): \(form.template)")
+        }
     }
 
     @Test func eachHasANameOfItsOwn() {

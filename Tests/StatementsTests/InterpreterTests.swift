@@ -46,22 +46,9 @@ import Testing
     ])
     func aDoubtfulLineIsLeftAlone(typed: String) { #expect(Self.line(typed) == nil) }
 
-    /// Whatever is typed, the answer is a line that parses, at once, and is no question's change.
-    @Test(arguments: 0..<4) func aMutatedLineIsReadAsOneThatParses(part: Int) throws {
-        let path = "\(repository)/Tests/Snapshots/phrases.txt"
-        let phrases = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
-        var lines = MutatedLines(of: phrases, seed: UInt64(90 + part))
-        for _ in 0..<Torture.count(100_000, elseOnly: 200) / 4 {
-            let typed = lines.next()
-            guard let line = Self.line(typed) else { continue }
-            if !Paraphrase.parses(line, in: wholeScope(Self.today)) { Issue.record("\(typed) → \(line)") }
-            if line.hasPrefix("find") { Issue.record("\(typed) → \(line)") }
-        }
-    }
-
     /// Each form has its clauses, and its verbs begin some line of help.
     @Test func everyFormIsMadeOfItsClauses() {
-        for form in Vocabulary.shared.forms where form.template != "buy" {
+        for form in StatementCatalog.program.vocabulary.forms where form.template != "buy" {
             let named = form.template.matches(of: #/\{(\w+)/#).map { String($0.output.1) }
             #expect(Set(named).isSubset(of: Set(form.clauses.map(\.name))), "\(form.name)")
             #expect(!form.verbs.isEmpty && form.verbs.allSatisfy { !$0.isEmpty }, "\(form.name)")

@@ -1,5 +1,8 @@
 import Foundation
+import QueryLanguage
 import TestSupport
+
+@testable import Statements
 
 /// Lines as people might type them: some of those they did type, with words swapped, dropped, doubled, added or
 /// replaced.
@@ -56,90 +59,116 @@ struct MutatedLines {
     }
 }
 
-/// The facts in a line: its amounts, days, rows, SKUs and texts in quotes, read without the parser.
-enum LineFacts {
-    /// The facts that words stand for.
-    private static let meanings: [(word: String, facts: [String])] = [
-        ("fiver", ["5"]), ("tenner", ["10"]), ("fortnight", ["2"]), ("tax", ["2026-27"]), ("taxes", ["2026-27"]),
-        ("hmrc", ["2026-27"]), ("self-assessment", ["2026-27"]), ("allowance", ["2026-27"]),
-        ("petrol", ["'car gas'"]), ("fuel", ["'car gas'"]), ("gas", ["'car gas'"]), ("diesel", ["'car gas'"]),
-        ("parking", ["'car parking'"]), ("tonight", ["today"]), ("now", ["today"]), ("a", ["1"]), ("an", ["1"]),
-        ("one", ["1"]), ("free", ["0"]), ("nothing", ["0"]), ("gratis", ["0"]), ("loss", ["0"]),
-    ]
-    private static let days: Set<String> = [
-        "today", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
-        "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
-    ]
+/// What a suggestion drops of a typed line, and what it makes up, read without the parser and the search.
+///
+/// A word may be gone only if it is in the vocabulary, where another one stands for it or it says nothing. A number must
+/// have been typed, unless it is of a day or stands for a word.
+struct LineFacts {
+    private let typed: [String]
+    private let line: [String]
+    private let text: String
 
-    /// Returns the facts in only one of the lines; `nil` if both have the same.
+    init(_ typed: String, _ line: String) {
+        self.typed = Self.words(typed)
+        self.line = Self.words(line)
+        text = " " + self.typed.joined(separator: " ") + " "
+    }
+
+    /// The fault of a suggestion for a typed line; `nil` if there is none.
     static func difference(_ typed: String, _ line: String) -> String? {
-        // `20260301` is a day in digits alone.
-        let compact = #/\b(20\d\d)(\d\d)(\d\d)\b/#
-        let days = typed.replacing(compact) { "\($0.output.1)-\($0.output.2)-\($0.output.3)" }
-        var (before, after) = (facts(days), facts(line))
-        for fact in before where after.contains(fact) {
-            after.remove(at: after.firstIndex(of: fact) ?? 0)
-            before.remove(at: before.firstIndex(of: fact) ?? 0)
+        let facts = LineFacts(typed, line)
+        if !facts.lost.isEmpty { return "it drops \(facts.lost)" }
+        let madeUp = facts.madeUpNumbers.map(String.init) + facts.madeUpNames
+        return madeUp.isEmpty ? nil : "it makes up \(madeUp)"
+    }
+
+    private static func words(_ text: String) -> [String] {
+        let plain = PhraseWords.withStraightQuotes(text).replacing("’", with: "'").replacing(#/(\d),(\d{3})(?!\d)/#) {
+            "\($0.output.1)\($0.output.2)"
         }
-        let words = typed.lowercased().split(separator: " ").map(String.init)
-        after.removeAll { fact in
-            fact.wholeMatch(of: #/(\d{4})-\d\d/#).map { before.contains(String($0.output.1)) } ?? false
-                || isName(fact, in: words) || meanings.contains { words.contains($0.word) && $0.facts.contains(fact) }
-                || isLimit(fact, in: line)
+        return plain.lowercased().split { " ,()=<>!~;:?\"\t".contains($0) }.map(String.init)
+    }
+
+    // MARK: - Words
+
+    private var lost: [String] {
+        let kept = Set(line.flatMap { [$0] + Self.parts($0) })
+        return typed.filter { word in
+            let parts = Self.parts(word)
+            let isKept = kept.contains(word) || parts.allSatisfy { kept.contains($0) || Self.known.contains($0) }
+            return !isKept && !Self.known.contains(word) && !isSaidOtherwise(word)
         }
-        before.removeAll { isSaidOtherwise($0, in: line) }
-        return before.isEmpty && after.isEmpty ? nil : "\(before) became \(after)"
     }
 
-    private static func facts(_ text: String) -> [String] {
-        var facts: [String] = []
-        // The apostrophe in `i'm` begins no text.
-        let line = text.replacing(#/(\w)'(\w)/#) { "\($0.output.1)\($0.output.2)" }
-        for match in line.matches(of: #/"([^"]*)"|'([^']*)'/#) {
-            facts.append("'\(String(match.output.1 ?? match.output.2 ?? "").trimming("%"))'")
+    /// The parts of a word without signs, quotes, plurals and the zeros before a number.
+    private static func parts(_ word: String) -> [String] {
+        word.split { !$0.isLetter && !$0.isNumber }.map { part in
+            Int(part).map(String.init)
+                ?? (part.count > 3 && part.hasSuffix("s") ? String(part.dropLast()) : String(part))
         }
-        let rest = line.replacing(#/"[^"]*"|'[^']*'/#, with: " ")
-        let plain = rest.replacing(#/(\d),(\d{3})\b/#) { "\($0.output.1)\($0.output.2)" }
-            .replacing(#/(\d),(\d{2})\b/#) { "\($0.output.1).\($0.output.2)" }
-        for word in plain.lowercased().split(whereSeparator: { " ,()=<>!~;?".contains($0) }) {
-            let isFact =
-                word.contains { $0.isNumber } || "@$".contains(word.first ?? " ") || days.contains(String(word))
-            if isFact { facts.append(String(word.drop { "£€".contains($0) })) }
+    }
+
+    /// Returns true for a number with its unit, a day, a slip of a known word, and words of the language.
+    private func isSaidOtherwise(_ word: String) -> Bool {
+        let letters = word.filter(\.isLetter)
+        if word.contains(where: \.isNumber) {
+            let numbers = Self.numbers(word)
+            let isCompact = line.contains { $0.filter(\.isNumber) == word } && word.count == 8
+            let isKept =
+                isCompact || numbers.allSatisfy { numbersOfLine.contains($0) || numbersOfLine.contains(2000 + $0) }
+            return isKept && letters.count < 4 || isNegated(word)
         }
-        return facts.map { $0.hasPrefix("$") && $0.dropFirst().first?.isNumber == true ? String($0.dropFirst()) : $0 }
+        return PhraseWords.isDay(letters) || Keyword(written: letters) != nil || Noun(rawValue: letters) != nil
+            || FieldCatalog.words.contains(letters) || StatementCatalog.program.named(letters) != nil
+            || Spelling.nearest(to: letters, among: line) != nil
+            || Self.known.contains { Spelling.isSlip(letters, for: $0) }
+            || Currency(code: letters) != nil || Platform.known.contains { $0.slug.contains(letters) }
     }
 
-    /// Whether a text that is in quotes now is plain words that stood side by side.
-    private static func isName(_ fact: String, in words: [String]) -> Bool {
-        guard fact.hasPrefix("'") else { return false }
-        let name = fact.dropFirst().dropLast().lowercased()
-        return !name.contains { $0.isNumber || "@$".contains($0) }
-            && (" " + words.joined(separator: " ")).contains(" " + name)
-            && name.split(separator: " ").allSatisfy { !days.contains(String($0)) && !clauses.contains(String($0)) }
+    /// The words of the vocabulary, and the parts of them.
+    private static let known: Set<String> = {
+        let vocabulary = StatementCatalog.program.vocabulary
+        let phrases =
+            vocabulary.sections.values.flatMap { $0.values.flatMap { $0.map(\.words) } }
+            + vocabulary.forms.flatMap { form in form.verbs + form.clauses.flatMap { $0.leads + $0.trails } }
+        return Set(phrases.flatMap(\.self).flatMap { [$0] + parts($0) })
+    }()
+
+    /// Returns true for an amount that is wrong, as in `was 4 not 3`, or too much for what a question is about.
+    private func isNegated(_ word: String) -> Bool {
+        text.contains(" not \(word) ") || text.contains(" \(word) too much ")
     }
 
-    private static let clauses: Set<String> = [
-        "for", "on", "at", "from", "to", "in", "and", "fees", "postage", "packaging", "paid", "note", "haul", "where",
-    ]
+    // MARK: - Numbers
 
-    /// The ten best are as many as anybody wants.
-    private static func isLimit(_ fact: String, in line: String) -> Bool {
-        ["1", "10"].contains(fact)
-            && (line.hasSuffix("limit \(fact)") || line.contains("limit \(fact) ") || line.hasPrefix("convert 1 "))
+    private var numbersOfLine: Set<Int> { Set(line.flatMap(Self.numbers)) }
+
+    private static func numbers(_ word: String) -> [Int] {
+        word.split { !$0.isNumber }.compactMap { Int($0) }
     }
 
-    /// `2025` is the tax year 2025-26, a field in quotes is a field, and what waits today is what waits.
-    private static func isSaidOtherwise(_ fact: String, in line: String) -> Bool {
-        line.contains("tax year \(fact)-") || fact == "''" && line.contains("empty")
-            || ["'cost'", "'asking'"].contains(fact) || fact == "today" && line == "todo"
+    private var madeUpNumbers: [Int] {
+        let known = Set(typed.flatMap(Self.numbers)).union(Self.usual)
+        return line.filter { $0.wholeMatch(of: #/\d{4}(-\d\d|-q\d)?(-\d\d)?(\.\..*)?/#) == nil }.flatMap(Self.numbers)
+            .filter { !known.contains($0) }
     }
-}
 
-extension String {
-    fileprivate func trimming(_ character: Character) -> String {
-        var text = self[...]
-        if text.first == character { text.removeFirst() }
-        if text.last == character { text.removeLast() }
-        return String(text)
+    /// The numbers that words stand for: those of the vocabulary, and the limits of lists.
+    private static let usual: Set<Int> = Set(
+        ["number", "sum", "day"].flatMap {
+            StatementCatalog.program.vocabulary.sections[$0]?.values.flatMap { $0 } ?? []
+        }.flatMap {
+            numbers($0.meaning)
+        } + [0, 1, 10, 100, 103, 2000])
+
+    // MARK: - Names
+
+    /// The markets, sellers and hauls in the suggestion that the line doesn't have.
+    private var madeUpNames: [String] {
+        zip(line, line.dropFirst()).compactMap { lead, name in
+            ["at", "from"].contains(lead) && !text.contains(" \(name)") && !name.contains(where: \.isNumber)
+                && !PhraseWords.isDay(name) && Period.Unit.allCases.allSatisfy { $0.word != name } && name != "last"
+                && name != "this" ? "\(lead) \(name)" : nil
+        }
     }
 }

@@ -42,7 +42,7 @@ extension Feature {
             FeatureFolder(
                 "drive", contents: "the client and the tokens for Google Drive, readable only by their owner",
                 refusal: "is part of your access to Google Drive")
-        ], hooks: hooks)
+        ], words: paraphrases, hooks: hooks)
 
     private static let hooks: Hooks = {
         var hooks = Hooks()
@@ -84,4 +84,12 @@ extension Feature {
         let days = state.succeededAt.map { Int64(environment.clock.today.number - environment.clock.day($0).number) }
         return UpkeepTask(kind: .copy, what: "changes are not on Drive yet", days: days, statement: "sync now")
     }
+
+    /// The words that people have for its statements.
+    private static let paraphrases = """
+        form\tsync\tsync|upload|push|synchronise|synchronize|sync drive|sync to drive|sync with google|\
+        sync with google drive|sync everything|sync all\t-\t\tsync now
+        form\tconnect\tlogin|log in|sign in|signin|google drive|connect|connect to drive|connect google drive|\
+        connect to google drive|link google drive\t-\t\tconnect drive
+        """
 }

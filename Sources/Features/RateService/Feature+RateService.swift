@@ -17,7 +17,7 @@ extension Feature {
             EnvironmentVariable(
                 "FHQ_RATES_URL",
                 "the server for rates instead of api.frankfurter.dev; https, or http on this machine"),
-        ] + ProxySettings.variables, hooks: hooks)
+        ] + ProxySettings.variables, words: paraphrases, hooks: hooks)
 
     private static let hooks: Hooks = {
         var hooks = Hooks()
@@ -36,4 +36,10 @@ extension Feature {
             kind: .figures, what: days.map { "the newest rates are \($0) days old" } ?? "there are no rates yet",
             days: days, statement: "rates refresh")
     }
+
+    /// The words that people have for its statements.
+    private static let paraphrases = """
+        form\trefresh\trefresh rates|update rates|fetch rates|get rates|download rates|reload rates|\
+        refresh exchange rates|update exchange rates\t-\t\trates refresh
+        """
 }

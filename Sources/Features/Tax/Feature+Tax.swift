@@ -11,7 +11,7 @@ extension Feature {
             HelpLines(
                 "money", after: "performance by market",
                 "tax year 2025-26                   the figures of a UK tax return")
-        ], hooks: hooks)
+        ], words: paraphrases, hooks: hooks)
 
     /// `why tax year 2025-26`, `why tax form sa103s 2025-26`.
     private static let traced = Branch(
@@ -41,4 +41,16 @@ extension Feature {
         }
         return hooks
     }()
+
+    /// The words that people have for its statements.
+    private static let paraphrases = """
+        form\ttax\ttax|taxes|how much tax do i owe|do i have to pay tax|what do i owe in tax|figures|tax bill|\
+        tax year|am i over the £1000 allowance|how much tax|trading allowance|hmrc|tax owed|\
+        am i over the allowance|figures for tax year|do i owe tax|my tax|tax return|\
+        tax report\t-\ttaxyear\ttax year {taxyear|NOW}
+        form\tsa103\tself assessment|sa103|sa103s|tax form|\
+        self-assessment\t-\ttaxyear\ttax form sa103s {taxyear|NOW}
+        form\tquarters\ttax quarterly|quarterly tax|tax quarters|tax by quarter|\
+        mtd\t-\ttaxyear\ttax quarters {taxyear|NOW}
+        """
 }

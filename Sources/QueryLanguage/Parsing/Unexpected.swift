@@ -15,7 +15,7 @@ extension Cursor {
             return unfinished
         }
         guard !isAtEnd else {
-            return Diagnostic("the statement is not complete", at: token.span, hints: expectation)
+            return Diagnostic(Diagnostic.notComplete, at: token.span, hints: expectation)
         }
         let hints = guess(among: welcome).map { [$0] } ?? expectation
         return Diagnostic("unexpected “\(shown)”", at: token.span, hints: hints)

@@ -14,6 +14,9 @@ package struct Diagnostic: ExplainedError, Hashable, Sendable {
     /// True if the grammar doesn't allow the text; false if it does, and only a value or a meaning is impossible.
     package var isSyntax = false
 
+    /// The message of a statement that ends too early.
+    package static let notComplete = "the statement is not complete"
+
     package var place: ErrorPlace { .part(self, of: nil) }
     package var status: ExitStatus { .usage }
 

@@ -41,9 +41,11 @@ extension ExplainedError where Self: CustomStringConvertible {
 
 /// The form in which hints are shown.
 package enum ErrorHint {
-    /// Returns the label, `try: ` for a statement and `hint: ` for a sentence, and the text after it.
+    /// Returns the label, `try: ` for a statement, `or: ` for another one and `hint: ` for a sentence, and the text after
+    /// it.
     package static func parts(of hint: String) -> (label: String, text: String) {
-        hint.hasPrefix("try: ") ? ("try: ", String(hint.dropFirst(5))) : ("hint: ", hint)
+        let label = ["try: ", "or: "].first(where: hint.hasPrefix)
+        return label.map { ($0, String(hint.dropFirst($0.count))) } ?? ("hint: ", hint)
     }
 }
 

@@ -28,13 +28,11 @@ extension Paraphrase {
                     && words[$0 - 1].lowercased() == lead
             })
         else { return nil }
-        let changed: Int
         switch naming {
-        case .kind(let other): (changed, words[place - 1]) = (place - 1, leads[other] ?? lead)
-        case .name(let meant): (changed, words[place]) = (place, Quoting.word(meant))
+        case .kind(let other): words[place - 1] = leads[other] ?? lead
+        case .name(let meant): words[place] = Quoting.word(meant)
         }
-        let exchange = PhraseExchange(taken: [typed[changed]], given: [words[changed]])
-        return line(words, insteadOf: typed, by: exchange, in: scope)
+        return line(words, in: scope)
     }
 
     /// Returns the statement with words of a title in place of misspelt ones; `nil` for an SKU, which is similar to others.
@@ -45,34 +43,27 @@ extension Paraphrase {
         else { return nil }
         var words = typed
         words.replaceSubrange(range, with: [Quoting.word(meant)])
-        let exchange = PhraseExchange(taken: Array(typed[range]), given: [Quoting.word(meant)])
-        return line(words, insteadOf: typed, by: exchange, in: scope)
+        return line(words, in: scope)
     }
 
     /// Returns the statement with `is empty` for a comparison with `word`; `nil` if it doesn't parse.
     package static func line(for statement: String, emptying word: String, in scope: Scope) -> String? {
         if isMade(statement) { return nil }
         let typed = PhraseWords.split(statement)
-        var (words, exchange) = (typed, PhraseExchange())
+        var words = typed
         for place in typed.indices.dropFirst().reversed() where typed[place].lowercased() == word.lowercased() {
             guard
                 let empty = [("=", ["is", "empty"]), ("!=", ["is", "not", "empty"])].first(where: {
                     $0.0 == typed[place - 1]
                 })?.1
             else { continue }
-            exchange.taken += typed[(place - 1)...place]
-            exchange.given += empty
             words.replaceSubrange((place - 1)...place, with: empty)
         }
-        return words == typed ? nil : line(words, insteadOf: typed, by: exchange, in: scope)
+        return words == typed ? nil : line(words, in: scope)
     }
 
-    /// Returns the words as a line if it parses and keeps the typed facts; otherwise `nil`.
-    static func line(
-        _ words: [String], insteadOf typed: [String], by exchange: PhraseExchange, in scope: Scope
-    ) -> String? {
+    private static func line(_ words: [String], in scope: Scope) -> String? {
         let line = PhraseWords.join(words)
-        guard PhraseBalance(typed: typed, exchange: exchange).holds(for: PhraseWords.split(line)) else { return nil }
         return parses(line, in: scope) ? line : nil
     }
 }

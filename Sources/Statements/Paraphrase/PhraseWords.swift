@@ -42,19 +42,6 @@ enum PhraseWords {
         return line
     }
 
-    /// Returns the text with a change to the parts outside quotes.
-    static func changing(_ text: String, outsideQuotes change: (String) -> String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let quote = rest.firstIndex(where: { $0 == "\"" || $0 == "'" }),
-            let end = rest[rest.index(after: quote)...].firstIndex(of: rest[quote])
-        {
-            result += change(String(rest[..<quote])) + rest[quote...end]
-            rest = rest[rest.index(after: end)...]
-        }
-        return result + change(String(rest))
-    }
-
     /// Returns a word without its quotes.
     static func unquoted(_ word: String) -> String {
         word.filter { $0 != "\"" && $0 != "'" }
@@ -80,23 +67,9 @@ enum PhraseWords {
     private static func parts(_ word: String) -> [String] {
         unquoted(word).lowercased().split(separator: " ").map { part in
             let number = part.drop { "£€$".contains($0) }
-            guard PhraseKind.amount.admits(String(number)), number.contains(".") else { return String(number) }
+            guard Double(number) != nil, number.contains(".") else { return String(number) }
             return String(number.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
         }
-    }
-
-    /// Returns true if a word has no meaning in the language: no keyword, no day, no number, no SKU.
-    static func isPlain(_ word: String) -> Bool {
-        let lower = word.lowercased()
-        return Keyword(rawValue: lower) == nil && !isSign(word) && !isFact(word) && Noun(rawValue: lower) == nil
-            && FieldCatalog.meanings(of: lower, in: .items).isEmpty && !PhraseKind.platform.admits(word)
-            && !lower.hasPrefix("-")
-    }
-
-    /// Returns true if a word is a fact that no habit may change: an amount, a day, `@2`, an SKU, a variable, a quoted
-    /// text.
-    static func isFact(_ word: String) -> Bool {
-        isQuoted(word) || isDay(word) || word.hasPrefix("@") || word.hasPrefix("$") || word.contains(where: \.isNumber)
     }
 
     /// Returns true if it names a day, a weekday or a month.
@@ -108,11 +81,6 @@ enum PhraseWords {
         (Cursor.weekdays + Cursor.months).flatMap { [$0.text, String($0.text.prefix(3))] }
             + [Keyword.today.text, Keyword.yesterday.text, "sept"])
 
-    /// Returns true if it may be part of a name to be quoted: no fact, no platform, and no word that begins a clause.
-    static func isPartOfName(_ word: String) -> Bool {
-        !isSign(word) && !isFact(word) && !PhraseKind.platform.admits(word) && !leads.contains(word.lowercased())
-    }
-
     /// Words that give the meaning of the value after them.
     static let leads: Set<String> = Set(
         [
@@ -120,41 +88,6 @@ enum PhraseWords {
             .before, .after, .near, .limit, .page, .with, .without, .by, .as, .not, .and, .or, .where, .show, .sort,
             .last, .this, .every,
         ].map(\.text))
-
-    /// Returns the words of an item as one quoted word, without leading articles.
-    static func item(_ words: [String]) -> String {
-        let name = words.drop(while: isArticle)
-        return name.count == 1 ? name[name.startIndex] : "\"\(name.joined(separator: " "))\""
-    }
-
-    /// Returns true if the words may be those of a title to search for, rather than of a question or a deed.
-    static func areSearched(_ words: ArraySlice<String>, askedBy typed: [String], _ catalog: StatementCatalog) -> Bool {
-        guard let first = words.first?.lowercased(), let asked = typed.first?.lowercased() else { return false }
-        func isPlain(_ word: String) -> Bool {
-            !asking.contains(word.lowercased()) && word.first != "+" && !unquoted(word).contains(":")
-        }
-        return words.allSatisfy(isPlain) && catalog.named(first) == nil && !deeds.contains(first)
-            && (searches.contains(asked) || typed.allSatisfy(isPlain))
-    }
-
-    /// The words that begin a request to search.
-    private static let searches: Set<String> = [
-        "where", "where's", "wheres", "have", "do", "did", "got", "is", "search", "grep", "look", "lookup", "locate",
-        "query", "seek", "hunt", "show", "find",
-    ]
-    /// The words that begin a change.
-    private static let deeds: Set<String> = [
-        "remove", "bought", "sold", "paid", "spent", "got", "add", "mark", "kept", "donated", "binned", "refunded",
-        "returned", "rename", "cancel", "erase",
-    ]
-
-    private static let asking: Set<String> = [
-        "i", "me", "my", "we", "you", "it", "what", "whats", "what's", "which", "who", "where", "when", "why", "how",
-        "do",
-        "does", "did", "have", "haven't", "has", "had", "been", "was", "is", "are", "any", "everything", "anything",
-        "need",
-        "needs", "should", "can", "could", "find", "from", "there",
-    ]
 
     static func isArticle(_ word: String) -> Bool {
         ["a", "an", "the", "my", "item"].contains(word.lowercased())

@@ -102,18 +102,14 @@ struct ProposedNames {
 }
 
 extension Environment {
-    /// Returns the line that a text was probably meant as; `nil` if none is known that the store can carry out.
-    package func paraphrase(of text: String, inScript: Bool = false) -> String? {
-        if let line = interpretations(of: text).first { return line }
-        return Paraphrase.line(for: text, in: plainScope, inScript: inScript) { admits($0, insteadOf: text) }
-    }
-
-    /// Returns the line that a text was probably meant as, and a second one that is about as likely.
-    package func interpretations(of text: String) -> [String] {
+    /// Returns the line that a text was probably meant as, and a second one that is about as likely; each of them is one
+    /// that the store can carry out.
+    package func paraphrases(of text: String, inScript: Bool = false) -> [String] {
         if Paraphrase.isMade(text) || changesLastQuery(text) { return [] }
-        return Interpreter(scope: plainScope, names: KnownNames(storeIfThere)) { line in
+        return Paraphrase.lines(for: text, in: plainScope, names: KnownNames(storeIfThere), inScript: inScript) {
+            line in
             advice(line) != nil && canRun(line)
-        }.lines(for: text)
+        }
     }
 
     /// Returns true for a `last` with clauses, whose error is about the query that it changes.

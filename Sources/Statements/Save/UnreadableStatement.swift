@@ -17,7 +17,7 @@ struct UnreadableStatement {
             guard let error = fault(in: text, environment) else { return nil }
             let word = Quoting.word(name)
             let remedy =
-                environment.paraphrase(of: text).map { "save \(word) as \($0)" } ?? "views where view = \(word)"
+                environment.paraphrases(of: text).first.map { "save \(word) as \($0)" } ?? "views where view = \(word)"
             return UnreadableStatement(name: name, reason: error.message, remedy: remedy)
         }
     }

@@ -33,7 +33,7 @@ struct TourStep {
     }
 
     /// The keys that run a step without typing it.
-    static let keys = "Enter on the empty line runs the grey suggestion; → takes it into the line."
+    static let keys = "Enter on the empty line runs the grey suggestion, on this tour alone; → takes it into the line."
 
     static let ending = """
         That was the tour; help lists the rest. Leave with Ctrl-D, and start fhq without --demo for an inventory of \

@@ -49,14 +49,16 @@ extension ItemQuestion {
         lines.map { "try: \($0)" }
     }
 
-    /// Returns the lines that name one, or all, of things that are alike.
+    /// Returns the lines that name one, or all unless they would be deleted, of things that are alike.
     func counts(_ typed: SKU, _ title: String?, _ names: ItemNames) -> [String] {
         guard let rewriting, let title else { return [] }
         let isPlain = typed.text.split(separator: " ").allSatisfy { Quoting.item(SKU($0)) == $0 }
         let name = isPlain && typed.text.lowercased() == title.lowercased() ? typed.text : title
         let isQuoted = !name.split(separator: " ").allSatisfy { Quoting.item(SKU($0)) == $0 }
+        // All of them are deleted by nobody who thought of one.
+        let all = rewriting(names).hasPrefix(Keyword.delete.text) ? [] : [Int?.none]
         return Self.proposals(
-            [1, nil].map { count in
+            ([1] + all).map { count in
                 rewriting(
                     names.with(
                         names.names.map {

@@ -88,6 +88,9 @@ final class Shop {
 
     private var environment: Environment { surroundings(at: nil) }
 
+    /// Returns the lines that a text was probably meant as.
+    func paraphrases(of text: String) -> [String] { environment.paraphrases(of: text) }
+
     /// Returns the environment of statements that run at a moment; `nil` for the time of the store.
     private func surroundings(at moment: Instant?) -> Environment {
         let (store, said) = (store, said)

@@ -67,15 +67,15 @@ extension LanguageServer {
         let wrong = text.pieces.filter { $0.span.start <= through && $0.span.end >= from && $0.reading.error != nil }
         // Finding a correction takes time, and a person reads only a few.
         return .array(
-            wrong.prefix(20).compactMap { piece in
-                guard piece.reading.error?.isIncomplete == false,
-                    let line = environment.paraphrase(of: text.source.text(piece.span), inScript: true)
-                else { return nil }
-                let change: JSON = ["range": text.lines.range(piece.span), "newText": .text(line)]
-                return [
-                    "title": .text("try: \(line)"), "kind": "quickfix", "isPreferred": true,
-                    "edit": ["changes": .object([(uri, .array([change]))])],
-                ]
+            wrong.prefix(20).flatMap { piece -> [JSON] in
+                let lines = environment.paraphrases(of: text.source.text(piece.span), inScript: true)
+                return lines.enumerated().map { index, line in
+                    let change: JSON = ["range": text.lines.range(piece.span), "newText": .text(line)]
+                    return [
+                        "title": .text("\(index == 0 ? "try" : "or"): \(line)"), "kind": "quickfix",
+                        "isPreferred": .flag(index == 0), "edit": ["changes": .object([(uri, .array([change]))])],
+                    ]
+                }
             })
     }
 }

@@ -29,7 +29,26 @@ struct Interpreter {
             found.append(candidate)
             if found.count == 2 { break }
         }
-        return found.map(\.line)
+        return found.isEmpty ? respelt(text).map { [$0] } ?? [] : found.map(\.line)
+    }
+
+    /// Returns what is meant by a text whose word at its error is a slip for one that may stand there.
+    ///
+    /// A slip at its beginning is never read as a statement that changes something, which forms do.
+    private func respelt(_ text: String) -> String? {
+        let source = Source(text, name: "")
+        var cursor = Cursor(source, scope: scope)
+        guard (try? StatementCatalog.parse(&cursor)) == nil else { return nil }
+        let span = cursor.welcomeSpan
+        let word = source.text(span)
+        guard word.count > 3, !word.contains(where: \.isNumber), span.start > 0 || !Spelling.isKnown(word),
+            let near = Spelling.correction(of: word, among: cursor.welcome.compactMap(\.literal)),
+            !PhraseWords.isDay(near), near != word.lowercased(),
+            span.start > 0 || Noun(rawValue: near) != nil || scope.catalog.readers.contains(near)
+        else { return nil }
+        let line = source.text(Span(0, span.start)) + near + source.text(Span(span.end, source.bytes.count))
+        if Paraphrase.parses(line, in: scope) { return admits(line) ? line : nil }
+        return lines(for: line).first
     }
 
     private func candidates(_ reader: PhraseReader) -> [PhraseLineFound] {
@@ -51,7 +70,16 @@ struct Interpreter {
             first == meant || reader.vocabulary.firstWords.contains(first) || PhraseWords.leads.contains(first)
             || reader.words.count == 1
         if scope.catalog.named(first) != nil, !isOwn { return false }
-        if Noun(rawValue: first) != nil, Paraphrase.changesStore(line, in: scope) { return false }
+        if let type = scope.catalog.named(first), first != meant {
+            if reader.words.count == 1, line != "help \(first)" { return false }
+            // `refund clock` asks for no refunds of it.
+            let mayAsk =
+                type is any RepeatableStatement.Type || PhraseWords.leads.contains(first)
+                || ["list", "spend"].contains(first) && !line.contains("\"")
+            let isQuery = Noun(rawValue: String(meant)) != nil && !line.contains(" > ")
+            if !mayAsk, isQuery, !Paraphrase.changesStore(line, in: scope) { return false }
+        }
+        if Noun(rawValue: first) != nil, first != meant, Paraphrase.changesStore(line, in: scope) { return false }
         return PhraseWords.split(line.lowercased()) != PhraseWords.split(typed.lowercased())
             && Paraphrase.parses(line, in: scope)
     }

@@ -13,7 +13,7 @@ final class PhraseReader {
     let lower: [String]
     let scope: Scope
     let names: KnownNames
-    let vocabulary = Vocabulary.shared
+    let vocabulary: Vocabulary
     /// True if the line ended in a question mark.
     var isQuestion = false
     private var found: [String: [[PhraseReading]]] = [:]
@@ -21,6 +21,7 @@ final class PhraseReader {
     init(_ words: [TypedWord], _ scope: Scope, _ names: KnownNames) {
         (self.words, self.scope, self.names) = (words, scope, names)
         lower = words.map(\.lower)
+        vocabulary = scope.catalog.vocabulary
     }
 
     /// Returns the readings of a kind that begin at a place.
@@ -66,7 +67,12 @@ final class PhraseReader {
         case "noun": nouns(at: place)
         case "field": fields(at: place)
         case "file": files(at: place)
+        case "value":
+            number(at: place) == nil && amounts(at: place).isEmpty && days(at: place).isEmpty
+                ? runs("text", at: place) : amounts(at: place) + days(at: place)
         case "terms": feeTerms(at: place)
+        case "sku": SKU(words[place].text).number == nil ? [] : [PhraseReading(end: place + 1, text: words[place].text)]
+        case "unit": currencies(at: place)
         default:
             questionReadings(kind, at: place)
                 ?? vocabulary.matches(kind, lower, at: place).map { PhraseReading(end: $0.end, text: $0.meaning) }
@@ -163,6 +169,12 @@ final class PhraseReader {
         return [PhraseReading(end: number.end + (isMarked ? 1 : 0), text: "\(number.value)" + (isMarked ? "!" : ""))]
     }
 
+    private func currencies(at place: Int) -> [PhraseReading] {
+        let known = vocabulary.matches("unit", lower, at: place).map { PhraseReading(end: $0.end, text: $0.meaning) }
+        if !known.isEmpty || lower[place].count != 3 { return known }
+        return Currency(code: lower[place]).map { [PhraseReading(end: place + 1, text: $0.code)] } ?? []
+    }
+
     private func percents(at place: Int) -> [PhraseReading] {
         if lower[place].hasSuffix("%"), Double(lower[place].dropLast()) != nil {
             return [PhraseReading(end: place + 1, text: lower[place])]
@@ -232,6 +244,7 @@ final class PhraseReader {
         return (place + 1...min(place + 5, words.count)).compactMap { end in
             let isName = (place..<end).allSatisfy {
                 strength(at: $0) < 2 && !words[$0].isSign && !PhraseWords.leads.contains(lower[$0])
+                    && ($0 == place || !PhraseWords.isDay(lower[$0]))
             }
             return isName ? PhraseReading(end: end, text: Quoting.word(typed(place..<end)), cost: 1 + end - place) : nil
         }
@@ -361,6 +374,11 @@ final class PhraseReader {
         }
     }
 
+    /// Returns true if the word means something in the language.
+    func isOfLanguage(at place: Int) -> Bool {
+        isVerb(at: place) || Keyword(written: lower[place]) != nil || FieldCatalog.words.contains(lower[place])
+    }
+
     private func isArticle(_ word: String) -> Bool { ["a", "an", "the", "my"].contains(word) }
     private func isStopWord(_ word: String) -> Bool {
         !vocabulary.matches("fill", lower, at: lower.firstIndex(of: word) ?? 0).isEmpty || Keyword(written: word) != nil
@@ -435,9 +453,17 @@ final class PhraseReader {
     /// Returns the words that say what an expense was for, unless a kind of expense is among them.
     private func purposes(at place: Int) -> [PhraseReading] {
         if PhraseWords.leads.contains(lower[place]) { return [] }
+        let isKind = !readings("kind", at: place).isEmpty
         return runs("text", at: place).filter { run in
             (place..<run.end).allSatisfy { readings("plain kind", at: $0).isEmpty }
-        }.map { PhraseReading(end: $0.end, text: Quoting.quoted(PhraseWords.unquoted($0.text)), cost: $0.cost) }
+        }.map { run in
+            let hasTime = (place..<run.end).contains {
+                PhraseWords.isDay(lower[$0]) || !readings("every", at: $0).isEmpty
+            }
+            return PhraseReading(
+                end: run.end, text: Quoting.quoted(PhraseWords.unquoted(run.text)),
+                cost: run.cost + (hasTime ? 6 : 0) + (isKind ? 3 : 0))
+        }
     }
 
     /// Returns the terms of a fee: `12.8% + 30p`.
@@ -483,6 +509,8 @@ final class PhraseReader {
             let isParenthesis = kind == "title" && ["(", ")", ",", ":"].contains(lower[end - 1])
             if kind == "text", number(at: end - 1) != nil { cost += 6 }
             if words[end - 1].isSign, !isParenthesis, !["&", "-", "/"].contains(lower[end - 1]) { break }
+            // `hamper in a skip` is rather a thing and its place.
+            if kind == "title", lower[end - 1] == "in", end < words.count, isArticle(lower[end]) { cost += 16 }
             cost += isParenthesis ? isOpen(place..<end) ? 1 : 4 : Self.costs[min(3, strength(at: end - 1))]
             if cost > 30 { break }
             let isEnd = [
@@ -495,9 +523,9 @@ final class PhraseReader {
             let text = typed(place..<end).replacing("( ", with: "(").replacing(" )", with: ")").replacing(
                 " ,", with: ","
             ).replacing(" :", with: ":")
-            let alone = isNameAlone(place..<end) ? 20 : 0
+            let alone = kind == "title" && isNameAlone(place..<end) ? 20 : 0
             let figure = kind == "title" && lower[end - 1].allSatisfy(\.isNumber) && end - place > 1 ? 1 : 0
-            let led = kind == "text" && ["at", "from", "on", "off", "to"].contains(lower[place]) ? 8 : 0
+            let led = kind != "things" && ["at", "from", "on", "off", "to", "in"].contains(lower[place]) ? 20 : 0
             readings.append(
                 PhraseReading(
                     end: end, text: kind == "things" ? text : itemText(text), cost: cost + alone + figure + led))

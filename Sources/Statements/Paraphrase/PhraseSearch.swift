@@ -35,9 +35,22 @@ struct PhraseSearch {
 
     init(_ reader: PhraseReader, _ forms: [Vocabulary.Form]) {
         (self.reader, self.forms) = (reader, forms)
-        for form in forms.indices {
+        for form in forms.indices where mayFill(forms[form]) {
             let state = FormState(form: form)
             waiting.add(state, as: state, cost: 0)
+        }
+    }
+
+    /// Returns true if the line has a verb of a form, or it needs none, and a value of each clause that it needs.
+    private func mayFill(_ form: Vocabulary.Form) -> Bool {
+        let places = reader.words.indices
+        let hasVerb = form.verbs.contains { verb in
+            places.contains { Vocabulary.end(of: verb, in: reader.lower, at: $0) != nil }
+        }
+        guard hasVerb || form.verblessCost != nil || form.isAsked && reader.isQuestion || misspelt(form, at: 0) != nil
+        else { return false }
+        return form.clauses.allSatisfy { clause in
+            !clause.isNeeded || places.contains { !reader.readings(clause.kind, at: $0).isEmpty }
         }
     }
 
@@ -82,10 +95,19 @@ struct PhraseSearch {
     /// Returns the place after a verb with a slip at the beginning of a line.
     private func misspelt(_ form: Vocabulary.Form, at place: Int) -> Int? {
         guard place == 0, reader.lower[0].count > 2, !Spelling.isKnown(reader.lower[0]) else { return nil }
+        let word = reader.lower[0]
+        // Short words are near to many, and these forms are whole with any name after them.
+        let isSafe = form.clauses.contains { $0.isNeeded && ["amount", "platforms"].contains($0.kind) }
+        let isOther =
+            !isSafe
+            && reader.scope.catalog.words.contains {
+                !form.template.hasPrefix($0) && !form.verbs.contains([$0]) && Spelling.isSlip(word, for: $0)
+            }
         let isSlip = form.verbs.contains {
-            $0.count == 1 && $0[0].count > 3 && Spelling.isSlip(reader.lower[0], for: $0[0])
+            $0.count == 1 && $0[0].count > (isSafe || reader.words.count == 1 ? 3 : 4)
+                && Spelling.isSlip(word, for: $0[0])
         }
-        return isSlip ? 1 : nil
+        return isSlip && !isOther ? 1 : nil
     }
 
     private func admits(_ clause: Vocabulary.Clause, _ index: Int, _ state: FormState) -> Bool {
@@ -105,7 +127,10 @@ struct PhraseSearch {
     }
 
     private mutating func fill(_ state: FormState, _ index: Int, _ clause: Vocabulary.Clause) {
-        var starts = clause.bareCost == nil && clause.trails.isEmpty ? [] : [(place: state.place, isLed: false)]
+        // `set place "Box 3"` names no place.
+        let isEarly = clause.kind == "name" && !state.hasVerb
+        var starts =
+            isEarly || clause.bareCost == nil && clause.trails.isEmpty ? [] : [(place: state.place, isLed: false)]
         for lead in clause.leads {
             guard let end = Vocabulary.end(of: lead, in: reader.lower, at: state.place), end < reader.words.count,
                 clause.name != "title" || lead != ["for"]
@@ -114,10 +139,9 @@ struct PhraseSearch {
             starts.append((end, true))
             if PhraseWords.isArticle(reader.lower[end]), end + 1 < reader.words.count { starts.append((end + 1, true)) }
         }
-        let again =
-            repetition(state, index)
-            + (clause.kind == "title" && !state.hasVerb && reader.isVerb(at: state.place) ? 10 : 0)
         for start in starts {
+            let isNoTitle = clause.kind == "title" && !state.hasVerb && reader.isOfLanguage(at: start.place)
+            let again = repetition(state, index) + (isNoTitle ? 10 : 0)
             for reading in reader.readings(clause.kind, at: start.place) {
                 let isMarkedTwice = clause.name == "postpaid"
                 for trail in clause.trails where !isMarkedTwice || start.isLed {
@@ -235,7 +259,7 @@ struct PhraseLineMaker {
                     isMissing = true
                     return ""
                 }
-                return other == "|NOW" ? reader.presentTaxYear : String(other.dropFirst())
+                return other == "|NOW" ? reader.presentTaxYear : String(other.dropFirst()).replacing("_", with: " ")
             }
             return isMissing || text.isEmpty ? nil : String(text)
         }.joined(separator: " ")
@@ -258,6 +282,10 @@ struct PhraseLineMaker {
     private func purchase(_ piece: [String: String]) -> String? {
         var piece = piece
         guard let title = piece["title"], title.contains(where: \.isLetter) else { return nil }
+        // `2 radios 3` has a number of things and a price.
+        let named = PhraseWords.unquoted(title).split(separator: " ").map { Int($0) != nil }
+        if named.first == true, named.last == true { return nil }
+        if piece["pack"] != nil, piece["count"] != nil { return nil }
         if let pack = piece["pack"] { (piece["count"], piece["lot"]) = (pack + "!", "") }
         var parts = [title]
         if let count = piece["count"]?.filter(\.isNumber), count != "1" {

@@ -18,15 +18,15 @@ struct TypedQuestion {
     static func lines(for reader: PhraseReader, isSelection: Bool = false) -> [PhraseLineFound] {
         var best: [Int: [String: Reading]] = [0: ["": Reading()]]
         for place in reader.words.indices {
-            let states = (best[place]?.values ?? [:].values).sorted { $0.cost < $1.cost }.prefix(24)
+            let states = (best[place]?.values ?? [:].values).sorted(by: <).prefix(24)
             for (end, next) in states.flatMap({ steps(from: $0, at: place, reader) })
             where next.cost <= PhraseSearch.limit {
                 let key = next.question.key
-                if let known = best[end]?[key], known.cost <= next.cost { continue }
+                if let known = best[end]?[key], !(next < known) { continue }
                 best[end, default: [:]][key] = next
             }
         }
-        let ends = (best[reader.words.count]?.values ?? [:].values).sorted { $0.cost < $1.cost }
+        let ends = (best[reader.words.count]?.values ?? [:].values).sorted(by: <)
         // A period alone is a question, but not what is left of one.
         return ends.filter { $0.cost == 0 || Array($0.question.settings.keys) != ["period"] }.compactMap { state in
             state.question.line(isSelection: isSelection).map {
@@ -43,6 +43,14 @@ struct TypedQuestion {
     private struct Reading {
         var question = TypedQuestion()
         var cost = 0
+        /// The number of phrases; `best market` is one rather than two.
+        var phrases = 0
+
+        /// Returns true if it is cheaper, of fewer phrases, says more, or is before the other one in some fixed order.
+        static func < (one: Self, other: Self) -> Bool {
+            (one.cost, one.phrases, -one.question.settings.count, one.question.key)
+                < (other.cost, other.phrases, -other.question.settings.count, other.question.key)
+        }
     }
 
     private static func steps(from state: Reading, at place: Int, _ reader: PhraseReader) -> [(Int, Reading)] {
@@ -50,6 +58,7 @@ struct TypedQuestion {
         func add(_ end: Int, _ cost: Int, _ change: (inout TypedQuestion) -> Void) {
             var next = state
             next.cost += cost
+            next.phrases += 1
             change(&next.question)
             if !next.question.isConflicting { steps.append((end, next)) }
         }
@@ -72,9 +81,16 @@ struct TypedQuestion {
         for reading in reader.readings("condition", at: place) {
             add(reading.end, reading.cost) { $0.conditions.append(reading.text) }
         }
+        for reading in reader.readings("days", at: place) { add(reading.end, 0) { $0.filters.append(reading.text) } }
         for reading in reader.readings("age", at: place) { add(reading.end, 0) { $0.filters.append(reading.text) } }
         for reading in reader.readings("group", at: place) { add(reading.end, 0) { $0.set("by=\(reading.text)") } }
         for reading in reader.readings("figure", at: place) { add(reading.end, 0) { $0.set(reading.text) } }
+        for reading in reader.readings("columns", at: place) {
+            add(reading.end, 0) { $0.set("columns=\(reading.text)") }
+        }
+        for reading in reader.readings("as format", at: place) {
+            add(reading.end, 0) { $0.set("format=\(reading.text)") }
+        }
         for reading in reader.readings("ordered", at: place) { add(reading.end, 0) { $0.set("sort=\(reading.text)") } }
         for reading in reader.readings("number", at: place) where Int(reading.text) != 0 {
             add(reading.end, 2) { $0.set("limit=\(reading.text)") }
@@ -92,7 +108,7 @@ struct TypedQuestion {
             "platform",
             [
                 ["not", "on"], ["but", "not", "on"], ["not"], ["but", "not"], ["on"], ["in"], ["from"],
-                ["listed", "on"], ["via"],
+                ["via"],
             ], "on"
         ), ("market", [["at"], ["in"], ["from"]], "at"),
         ("seller", [["from"], ["off"], ["by"]], "from"),
@@ -129,6 +145,9 @@ struct TypedQuestion {
         if let report = settings["report"], settings["noun"] == nil || settings["noun"] == "sales" {
             return isSelection ? nil : self.report(report)
         }
+        // The price of items may be one of three.
+        let isPrice = settings["field"] == "price" || settings["sort"]?.hasPrefix("price") ?? false
+        if isPrice, settings["noun"] == "items", settings["one"] == nil, settings["listed"] == nil { return nil }
         guard var noun = noun, settings["show"] == nil || settings["figure"] == nil else { return nil }
         let isListed = isSelection && noun == .listings
         if isListed { noun = .items }
@@ -166,9 +185,9 @@ struct TypedQuestion {
         {
             return .sales
         }
-        if conditions.contains(where: { Self.fieldsOfSales.contains($0.prefix { $0 != " " }.description) }) {
-            return .sales
-        }
+        let compared = conditions.map { $0.prefix { $0 != " " }.description }
+        if compared.contains(where: Self.fieldsOfSales.contains) { return .sales }
+        if compared.contains("amount") { return .expenses }
         if settings["period"] != nil, settings.count == 1, conditions.isEmpty { return .sales }
         let isItems = [
             "state", "stock", "listed", "bought", "place", "search", "platform", "market", "seller", "haul", "sort",
@@ -221,6 +240,7 @@ struct TypedQuestion {
     }
 
     private func shown(of noun: Noun) -> String? {
+        if let columns = settings["columns"] { return columns }
         if settings["show"] == "count" { return "count" }
         let field = settings["field"].map { $0 == "price" ? amount(of: noun) : $0 }
         if settings["search"] != nil, settings["figure"] == "sum" { return field ?? amount(of: noun) }
@@ -252,6 +272,7 @@ struct TypedQuestion {
         }
         let known: Set = [
             "report", "by", "platform", "market", "seller", "haul", "period", "noun", "figure", "search", "sold",
+            "format",
         ]
         let own = settings["field"] == "profit" ? known.union(["field"]) : known
         guard conditions.isEmpty, filters.isEmpty, own.isSuperset(of: settings.keys), settings["search"] == nil else {
@@ -261,6 +282,7 @@ struct TypedQuestion {
         if let group = settings["by"] { parts.append("by \(group)") }
         parts += names(of: .sales)
         if let period = settings["period"] { parts.append(period) }
+        if let format = settings["format"] { parts.append("as \(format)") }
         return settings["show"] == nil && settings["sort"] == nil ? parts.joined(separator: " ") : nil
     }
 }

@@ -35,11 +35,13 @@ struct Vocabulary: Sendable {
     /// The words with which verbs begin.
     private(set) var firstWords: Set<String> = []
 
-    static let shared = Vocabulary(String(decoding: PackageResources.words_tsv, as: UTF8.self))
+    /// The rows of the core.
+    static var core: String { String(decoding: PackageResources.words_tsv, as: UTF8.self) }
 
-    init(_ text: String) {
+    /// Reads the rows of several texts, the core's first.
+    init(_ texts: [String]) {
         var clauses: [String: Clause] = [:]
-        for row in text.split(separator: "\n") where !row.hasPrefix("#") {
+        for row in texts.joined(separator: "\n").split(separator: "\n") where !row.hasPrefix("#") {
             let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             switch cells[0] {
             case "clause": clauses[cells[1]] = Self.clause(cells)

@@ -66,6 +66,9 @@ extension PhraseReader {
     /// `october to november` for `oct-nov`.
     private func written(_ word: String) -> String {
         if let parts = word.wholeMatch(of: #/(\d{1,2})(st|nd|rd|th)/#) { return String(parts.output.1) }
+        if let parts = word.wholeMatch(of: #/(20\d\d)(\d\d)(\d\d)/#) {
+            return "\(parts.output.1)-\(parts.output.2)-\(parts.output.3)"
+        }
         if let parts = word.wholeMatch(of: #/q([1-4])/#) { return "\(scope.today.civil.year)-Q\(parts.output.1)" }
         let numbers = word.split { "/.".contains($0) }.map { Int($0) }
         if numbers.count > 1, numbers.count < 4, word.first?.isNumber == true,
@@ -116,7 +119,8 @@ extension PhraseReader {
         return PhraseWords.isDay(word) || Self.units.contains(word)
             || !vocabulary.matches("day", lower, at: place).isEmpty && !["from", "last"].contains(word)
             || word.wholeMatch(
-                of: #/q[1-4]|(19|20)\d\d|\d{1,2}(st|nd|rd|th)|\d+[-\/.]\d+([-\/.]\d+)?|[a-z]{3,9}-[a-z]{3,9}/#) != nil
+                of: #/q[1-4]|(19|20)\d\d|20\d{6}|\d{1,2}(st|nd|rd|th)|\d+[-\/.]\d+([-\/.]\d+)?|[a-z]{3,9}-[a-z]{3,9}/#)
+                != nil
                 && isMonths(word)
     }
 
@@ -147,7 +151,7 @@ extension PhraseReader {
     }
 
     /// Returns true for a filter with a period, not a name, after its first word.
-    private func isFilter(_ text: String) -> Bool {
+    func isFilter(_ text: String) -> Bool {
         guard !text.isEmpty, Paraphrase.parses("sales \(text)", in: scope) else { return false }
         let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
         let isLed = parts.count > 1 && ["in", "on", "since", "before", "after", "until"].contains(parts[0])

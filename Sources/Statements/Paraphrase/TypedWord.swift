@@ -6,7 +6,15 @@ struct TypedWord: Hashable {
     var text: String
     var isQuoted = false
 
-    var lower: String { isQuoted ? "\"" : text.lowercased().replacing("’", with: "'") }
+    var lower: String {
+        let lower = isQuoted ? "\"" : text.lowercased().replacing("’", with: "'")
+        return Self.contracted.contains(lower) ? lower.dropLast() + "'t" : lower
+    }
+
+    /// Words that people write without their apostrophe.
+    private static let contracted: Set<String> = [
+        "hasnt", "havent", "isnt", "arent", "wasnt", "werent", "dont", "doesnt", "didnt",
+    ]
 
     var isSign: Bool {
         !isQuoted && text.unicodeScalars.allSatisfy { Self.signs.contains($0) || "-–".unicodeScalars.contains($0) }

@@ -1,4 +1,5 @@
 import QueryLanguage
+import Rendering
 
 /// Readings of the conditions, groups and figures of questions.
 extension PhraseReader {
@@ -6,11 +7,14 @@ extension PhraseReader {
         switch kind {
         case "condition": conditions(at: place)
         case "age": ages(at: place)
+        case "days": comparedDays(at: place)
         case "group": after("per", kind: "unit of group", at: place)
         case "unit of group": units(at: place)
         case "figure": figures(at: place)
         case "ordered": after("order", kind: "sorted", at: place)
         case "sorted": keys(at: place)
+        case "columns": columns(at: place)
+        case "as format": formats(at: place)
         default: nil
         }
     }
@@ -29,8 +33,35 @@ extension PhraseReader {
         return isUnit ? [PhraseReading(end: place + 1, text: lower[place])] : []
     }
 
+    /// Returns the fields after `select` or `show`: `title, cost`.
+    private func columns(at place: Int) -> [PhraseReading] {
+        guard ["select", "show", "columns", "fields"].contains(lower[place]) else { return [] }
+        var (text, next) = ("", place + 1)
+        while let field = fieldNames(at: next).first {
+            text += (text.isEmpty ? "" : ", ") + field.text
+            guard field.end < words.count, lower[field.end] == "," else {
+                return text.contains(",") || lower[place] == "select" ? [PhraseReading(end: field.end, text: text)] : []
+            }
+            next = field.end + 1
+        }
+        return []
+    }
+
+    /// Returns the format after a word for it: `as csv`, `format csv`, `-f json`.
+    private func formats(at place: Int) -> [PhraseReading] {
+        guard place + 1 < words.count, ["as", "format", "-f"].contains(lower[place]),
+            OutputFormat.allCases.contains(where: { $0.rawValue == lower[place + 1] })
+        else { return [] }
+        return [PhraseReading(end: place + 2, text: lower[place + 1])]
+    }
+
     private func keys(at place: Int) -> [PhraseReading] {
-        fieldNames(at: place).flatMap { field -> [PhraseReading] in
+        if let sign = lower[place].first, "+-".contains(sign),
+            FieldCatalog.words.contains(String(lower[place].dropFirst()))
+        {
+            return [PhraseReading(end: place + 1, text: lower[place].dropFirst() + (sign == "-" ? " desc" : ""))]
+        }
+        return fieldNames(at: place).flatMap { field -> [PhraseReading] in
             let direction = vocabulary.matches("way", lower, at: field.end).map {
                 PhraseReading(end: $0.end, text: "\(field.text) \($0.meaning)")
             }
@@ -55,7 +86,7 @@ extension PhraseReader {
                     && ["is", "are", "was", "costing", "of", "that", "which"].contains(lower[field.end])
                 ? field.end + 1 : field.end
             found += compared(field.text, at: start)
-            if field.end > place { found += texts(field.text, at: start) + empty(field.text, at: start) }
+            if field.end > place { found += texts(field.text, at: start) + empty(field.text, at: field.end) }
         }
         let without = vocabulary.matches("no", lower, at: place)
         for match in without {
@@ -92,6 +123,17 @@ extension PhraseReader {
         return found
     }
 
+    /// Returns `after 2026-03` for `> 2026-03`, `before march` for `< march`.
+    private func comparedDays(at place: Int) -> [PhraseReading] {
+        vocabulary.matches("than", lower, at: place).flatMap { match -> [PhraseReading] in
+            guard let word = [">": "after", "<": "before"][match.meaning], match.end < words.count else { return [] }
+            return (match.end + 1...min(match.end + 4, words.count)).compactMap { end in
+                let text = "\(word) \(typed(match.end..<end))"
+                return isFilter(text) ? PhraseReading(end: end, text: text) : nil
+            }
+        }
+    }
+
     private func texts(_ field: String, at place: Int) -> [PhraseReading] {
         vocabulary.matches("like", lower, at: place).compactMap { match in
             guard match.end < words.count, !words[match.end].isSign else { return nil }
@@ -110,13 +152,15 @@ extension PhraseReader {
     /// Returns `older than 60 days` for `over 60 days old`, `more than 3 months`.
     private func ages(at place: Int) -> [PhraseReading] {
         vocabulary.matches("age", lower, at: place).flatMap { match -> [PhraseReading] in
-            guard let number = number(at: match.end), number.end < words.count,
+            let isOne = match.end < words.count && ["a", "an"].contains(lower[match.end])
+            guard let number = isOne ? (end: match.end + 1, value: 1) : number(at: match.end), number.end < words.count,
                 let unit = Period.Unit.allCases.first(where: { [$0.word, $0.word + "s"].contains(lower[number.end]) })
             else { return [] }
             let isOld = number.end + 1 < words.count && ["old", "ago"].contains(lower[number.end + 1])
             return [
                 PhraseReading(
-                    end: number.end + (isOld ? 2 : 1), text: "\(match.meaning) than \(number.value) \(unit.word)s")
+                    end: number.end + (isOld ? 2 : 1),
+                    text: "\(match.meaning) than \(number.value) \(unit.word)\(number.value == 1 ? "" : "s")")
             ]
         }
     }
