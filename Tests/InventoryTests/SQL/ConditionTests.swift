@@ -35,11 +35,11 @@ struct ConditionTests {
             """
         ),
         (
-            "items where cost in (items sold show cost) and sku not in (items where sku in (sales show sku) show sku)",
+            "items where cost in (items sold show cost) and sku in (items where sku in (sales show sku) show sku)",
             """
             (items.costMinor, items.costCurrency) IN (SELECT i.costMinor, i.costCurrency FROM items AS i JOIN sales AS s
             ON s.itemId = i.id AND s.deletedAt IS NULL AND s.returnedDay IS NULL WHERE i.deletedAt IS NULL)
-            AND items.id NOT IN (SELECT itemId FROM sales WHERE deletedAt IS NULL)
+            AND items.id IN (SELECT itemId FROM sales WHERE deletedAt IS NULL)
             """
         ),
         ("items new", "status = 'purchased'"),
