@@ -116,7 +116,8 @@ struct ErrorReport {
         let other = zip(source.tokens.filter { $0.span.start >= start }, meant.tokens).first { typed, proposed in
             source.text(typed.span).lowercased() != meant.text(proposed.span).lowercased()
         }
-        guard let word = other?.0, word.kind != .end else { return error }
+        // A line that only leaves out the last words doesn't say that they were wrong.
+        guard let (word, proposed) = other, word.kind != .end, proposed.kind != .end else { return error }
         return Diagnostic("unexpected “\(source.text(word.span))”", at: word.span)
     }
 

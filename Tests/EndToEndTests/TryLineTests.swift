@@ -30,7 +30,7 @@ import Testing
             ("buy 5 things for £10", "buy 5 \"things\" for 10.00 GBP each"),
             ("buy vase £3 Battersea", "buy vase for £3 at Battersea"),
             ("buy \"vase\" for 3 Battersea", "buy \"vase\" for 3 at Battersea"),
-            ("buy vase £3 at the Old Barn", "buy \"vase\" for £3 at \"Old Barn\""),
+            ("buy vase £3 at the Barn", "buy vase for £3 at Barn"),
             ("spend 5 on entry-fee Battersea", "spend 5 on entry-fee at Battersea"),
             ("spend 5 on entry-fee Atlantis", nil), ("paid £3 for a bread bin", "buy \"bread bin\" for £3"),
             ("bought it for a tenner", nil), ("bought the usual", nil), ("buy trunk about £20", nil),
@@ -40,7 +40,7 @@ import Testing
             ("add expense parking 3", "spend 3 on transport car parking"),
             ("sold unicorn horn for 30", nil), ("sold brass candlestick for 30", "sell \"brass candlestick\" for 30"),
             ("sel unicorn horn for 30", nil), ("remove unicorn horn", nil),
-            ("items at Atlantis Park", "items at \"Atlantis Park\""),
+            ("items at Atlantis Park", nil),
             ("items over a tenner", "items where cost > 10 GBP"),
             (
                 "buy lamp for 3, 4 cups for 2",

@@ -205,7 +205,7 @@ import Upkeep
             }
         }
         let harmless = try advice(["harmless.dat"], writings)
-        #expect(harmless.count > 3, "\(harmless)")
+        #expect(!harmless.isEmpty)
         #expect(try advice(target.paths, []) == [])
         // The search for a line takes its time.
         #expect(try advice(["inventory.sqlite", "here/inventory.backups/new.csv"], writings) == [])

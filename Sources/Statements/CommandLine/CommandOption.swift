@@ -102,7 +102,7 @@ extension CommandOption {
             Row(
                 name: "fmt",
                 help:
-                    "Print the given scripts, or standard input, in the standard layout; with --check, name those that differ. A statement "
+                    "Print scripts, or standard input, in the standard layout; with --check, name those that differ. A statement "
                     + "that can't be parsed stays as it is, with status 2.")
         case .write: Row(name: "write", letter: "w", help: "With --fmt: write the layout into the scripts.")
         case .lsp:
