@@ -24,11 +24,7 @@ package struct ExpectStatement: FormStatement {
         examples: [Example("expect (items unsold) count < 500", "")])
 
     package func run(in environment: Environment) throws -> Outcome {
-        // The count must not depend on the page that a terminal would show.
-        var output = OutputClause()
-        output.format = .tsv
-        let page = ResultPage(query: query, output: output, environment: environment)
-        let prepared = try page.prepare()
+        let prepared = try ResultPage.whole(query, environment)
         let total = try prepared.count()
         let found = min(max(0, total - prepared.offset), prepared.limit ?? total)
         guard comparison.holds(found, count) else {

@@ -65,34 +65,27 @@ package struct LetStatement: FormStatement {
 
     /// Returns the one value of a query as it is typed; an amount with its currency.
     private static func onlyValue(of query: Query, for name: String, _ environment: Environment) throws -> String {
-        var output = OutputClause()
-        output.format = .tsv
-        let prepared = try ResultPage(query: query, output: output, environment: environment).prepare()
+        let prepared = try ResultPage.whole(query, environment)
         let hasOneColumn = prepared.columns.count == (prepared.columns[0].currency == nil ? 1 : 2)
         var values: [String] = []
         _ = try prepared.rows { cells in
             if values.count < 2 { values.append(cells.prefix(2).map(\.typed).joined(separator: " ")) }
         }
         guard hasOneColumn, values.count == 1, !values[0].allSatisfy({ $0 == " " }) else {
-            let found = values.isEmpty ? "no value" : values.count > 1 || !hasOneColumn ? "several values" : "no value"
+            let hasSeveral = values.count > 1 || !values.isEmpty && !hasOneColumn
             throw StatementError(
-                "$\(name) needs one value, and the query has \(found)", hints: ["try: \(query.canonical)"])
+                "$\(name) needs one value, and the query has \(hasSeveral ? "several values" : "no value")",
+                hints: ["try: \(query.canonical)"])
         }
         return values[0]
     }
 }
 
 extension Cell {
-    /// The value as it is typed; empty for none.
+    /// The value as it is typed, a list with commas; empty for none.
     fileprivate var typed: String {
-        switch self {
-        case .empty: ""
-        case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-        case .integer(let number): String(number)
-        case .decimal(let units, let digits): Decimal64(units: units, fractionDigits: digits).description
-        case .boolean(let isTrue): isTrue ? "yes" : "no"
-        case .list(let parts): parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
-        }
+        guard case .list(let parts) = self else { return text }
+        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     }
 }
 

@@ -50,6 +50,15 @@ struct ResultPage {
         environment.terminal.isInteractive && output.sink == nil && isRead(output, environment)
     }
 
+    /// Returns a query that is ready to give every row, whatever page a terminal would show.
+    ///
+    /// - Throws: ``QueryError`` for an unknown name, ``StoreError`` if the store can't be read.
+    static func whole(_ query: Query, _ environment: Environment) throws -> PreparedQuery {
+        var output = OutputClause()
+        output.format = .tsv
+        return try ResultPage(query: query, output: output, environment: environment).prepare()
+    }
+
     func prepare() throws -> PreparedQuery {
         try preparation(try environment.store(), try context())
     }
