@@ -21,30 +21,21 @@ struct QueryValues {
         let name = compiled.columns[0].currency ?? query.columns.dropFirst().first?.name
         let place = compiled.columns.firstIndex { $0.name == name }
         _ = try compiled.rows(in: database) { cells in
-            add(cells[0], query.currency?.code ?? place.flatMap { cells[$0].code })
+            add(cells[0], in: query.currency?.code ?? place.map { cells[$0].text } ?? "")
         }
+        if json.last == UInt8(ascii: ",") { json.removeLast() }
         json.append(UInt8(ascii: "]"))
     }
 
-    private mutating func add(_ cell: Cell, _ currency: String?) {
-        let isFirst = json.count == 1
-        let start = json.count
-        if !isFirst { json.append(UInt8(ascii: ",")) }
+    /// Appends a value and a comma, unless it is empty or an amount without a currency.
+    private mutating func add(_ cell: Cell, in currency: String) {
         switch cell {
         case .text(let bytes): json.appendJSON(text: bytes)
         case .integer(let number): json += String(number).utf8
         case .boolean(let isTrue): json += (isTrue ? "1" : "0").utf8
-        case .decimal(let minor, _):
-            guard let currency else { return json.removeLast(json.count - start) }
-            json += "\"\(minor) \(currency)\"".utf8
-        case .empty, .list: json.removeLast(json.count - start)
+        case .decimal(let minor, _) where !currency.isEmpty: json += "\"\(minor) \(currency)\"".utf8
+        case .decimal, .empty, .list: return
         }
-    }
-}
-
-extension Cell {
-    /// The text of a currency; `nil` for other cells.
-    fileprivate var code: String? {
-        if case .text(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
+        json.append(UInt8(ascii: ","))
     }
 }
