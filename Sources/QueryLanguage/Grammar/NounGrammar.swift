@@ -116,18 +116,20 @@ struct NounGrammar {
     }
 
     private var bands: [String] {
-        let numbers = fields.filter { $0.kind == .integer }.map(\.name)
-        let amounts = fields.filter { $0.kind == .money }.map(\.name)
-        return (numbers.isEmpty ? [] : ["( \(Production.choice(numbers)) ) \"step\" INTEGER"])
-            + (amounts.isEmpty ? [] : ["( \(Production.choice(amounts)) ) \"step\" INTEGER"])
+        [.integer, .money].compactMap(fields(of:)).map { "( \($0) ) \"step\" INTEGER" }
     }
 
     /// Bands of amounts in one currency, to which no other is converted.
     private var bandsOfOneCurrency: String {
-        let amounts = fields.filter { $0.kind == .money }.map(\.name)
-        guard !amounts.isEmpty else { return "" }
-        return " | \"by\" ( \(Production.choice(amounts)) ) \"step\" INTEGER CURRENCY "
-            + "[ \"show\" \(list("figure")) ] [ window ]"
+        fields(of: .money).map {
+            " | \"by\" ( \($0) ) \"step\" INTEGER CURRENCY [ \"show\" \(list("figure")) ] [ window ]"
+        } ?? ""
+    }
+
+    /// Returns the choice of the fields of a kind; `nil` without any.
+    private func fields(of kind: FieldKind) -> String? {
+        let names = fields.filter { $0.kind == kind }.map(\.name)
+        return names.isEmpty ? nil : Production.choice(names)
     }
 
     /// The groups that the noun's own day makes.
