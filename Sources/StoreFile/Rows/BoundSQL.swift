@@ -59,12 +59,7 @@ package struct BoundSQL: Sendable, Equatable, ExpressibleByStringInterpolation {
         }
 
         /// Appends a whole number as text, where SQLite takes no parameter.
-        package mutating func appendInterpolation(sql number: Int) {
-            piece.text += String(number)
-        }
-
-        /// Appends a whole number as text, where SQLite takes no parameter.
-        package mutating func appendInterpolation(sql number: Int64) {
+        package mutating func appendInterpolation(sql number: some BinaryInteger) {
             piece.text += String(number)
         }
 
