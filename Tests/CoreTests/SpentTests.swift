@@ -14,7 +14,7 @@ import Testing
         #expect(Paraphrase.line(for: typed, in: wholeScope(today)) == expected)
     }
 
-    /// What was spent is what things and expenses have cost, in two lines.
+    /// The answer to a question about spending has two lines: the cost of things, and expenses.
     @Test(arguments: ["today", "last month", "this year"]) func purchasesAreIncluded(period: String) throws {
         let shop = try Shop()
         for start in ["how much have I spent", "how much did we spend", "what did I spend", "total spent"] {

@@ -87,7 +87,7 @@ import Testing
         #expect(taken.status == 0 && taken.lines.last == "2", "\(taken.errors)")
     }
 
-    /// What a zip in a folder, or in a zip, leaves out is said too.
+    /// The import counts the files that a zip in a folder, or in a zip, leaves out.
     @Test func aZipInAFolderIsTakenSheetBySheet() throws {
         try FileManager.default.createDirectory(
             atPath: program.folder.path + "/sheets", withIntermediateDirectories: false)

@@ -59,7 +59,7 @@ struct MutatedLines {
     }
 }
 
-/// What a suggestion drops of a typed line, and what it makes up, read without the parser and the search.
+/// The words that a suggestion drops from a typed line or makes up, found without the parser and the search.
 ///
 /// A word may be gone only if it is in the vocabulary, where another one stands for it or it says nothing. A number must
 /// have been typed, unless it is of a day or stands for a word.
@@ -74,7 +74,7 @@ struct LineFacts {
         text = " " + self.typed.joined(separator: " ") + " "
     }
 
-    /// The fault of a suggestion for a typed line; `nil` if there is none.
+    /// The fault of a suggestion for a typed line; `nil` for a faithful one.
     static func difference(_ typed: String, _ line: String) -> String? {
         let facts = LineFacts(typed, line)
         if !facts.lost.isEmpty { return "it drops \(facts.lost)" }

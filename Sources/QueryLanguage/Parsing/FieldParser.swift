@@ -77,7 +77,7 @@ extension Cursor {
         return .group(group)
     }
 
-    /// The period or weekday named by the next word; `nil` if there is none.
+    /// The period or weekday that the next word names; `nil` for any other word.
     var groupOfDaysHere: Grouping? { Grouping.ofDays.first { isWord($0.canonical) } }
 
     private mutating func figureField(_ function: Aggregate.Function, of noun: Noun) throws(Diagnostic) -> Field? {

@@ -91,7 +91,7 @@ package struct RowStatement {
         try map { FetchedRow($0) }
     }
 
-    /// Returns a copy of the first row; `nil` if there is none.
+    /// Returns a copy of the first row; `nil` for a result without rows.
     ///
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func first() throws -> FetchedRow? {

@@ -20,7 +20,7 @@ extension StoreConnection {
         try RowStatement(sql, in: self).rows()
     }
 
-    /// Returns a copy of a query's first row; `nil` if there is none.
+    /// Returns a copy of a query's first row; `nil` for a result without rows.
     ///
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func first(_ sql: BoundSQL) throws -> FetchedRow? {
