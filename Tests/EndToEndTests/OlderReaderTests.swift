@@ -97,7 +97,8 @@ import Testing
         let said = try imported()
         #expect(
             said.contains {
-                $0.hasPrefix("conflict: postage paid of ") && $0.hasSuffix("stays 2.00 USD; the file says 5.00 USD")
+                $0.hasPrefix("conflict: postage paid of ")
+                    && $0.contains("stays 2.00 USD; the file says 5.00 USD · try: edit sale ")
             })
         #expect(years(said) == ["tax year 2024-25: -5.05 USD"])
         #expect(try program.run("-c", "sales where id = \(sale) show postage_paid as csv").lines.last == "2.00")

@@ -46,7 +46,10 @@ extension SheetTests {
         #expect(try program.run("-c", "edit expense 1 set memo bag").status == 0)
         #expect(
             try take("2026-03-01,packaging,3.50,bin")
-                == ["expenses,0,0,0,1,0", "conflict: memo of 1 stays bag; the source now says bin"])
+                == [
+                    "expenses,0,0,0,1,0",
+                    "conflict: memo of 1 stays bag; the source now says bin · try: edit expense 1 set memo bin",
+                ])
         #expect(try program.run("-c", "delete expense 2").status == 0)
         #expect(try take(fee) == ["expenses,0,0,0,1,0"])
         let rows = try program.run("-f", "csv", "--no-header", "-c", "expenses show kind, amount, memo sort id")

@@ -13,10 +13,14 @@ package struct ImportConflict: Equatable, Sendable {
     package let theirs: String
     /// The value here as text; empty if there is none.
     package let ours: String
+    /// The statement that takes the source's value; `nil` if none does.
+    package let remedy: String?
 
-    package init(kind: ImportKind, id: String, label: String, field: String, theirs: String, ours: String) {
+    package init(
+        kind: ImportKind, id: String, label: String, field: String, theirs: String, ours: String, remedy: String? = nil
+    ) {
         (self.kind, self.id, self.label, self.field) = (kind, id, label, field)
-        (self.theirs, self.ours) = (theirs, ours)
+        (self.theirs, self.ours, self.remedy) = (theirs, ours, remedy)
     }
 }
 

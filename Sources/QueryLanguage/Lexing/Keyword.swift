@@ -32,7 +32,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case up, down, note, spend, expense, sale, listing, market, seller, platform, add, merge, into, radius, fee
     case postagePaid = "postage-paid", feesBack = "fees-back"
     case photo, photos, main, enable, disable, undo, redo, of, sku, repair, export, to, map
-    case match, unmatch, ignore, header, sheet, twins, using, mapping, forget
+    case match, unmatch, ignore, header, sheet, twins, same, another, using, mapping, forget
     // Reports.
     case profit, stock, aging, performance, activity, payment
     case convert, offer, why, worth, roi

@@ -156,4 +156,7 @@ extension SheetColumn {
     var isOfSale: Bool { Self.salesNames.contains(name) }
 
     private static let salesNames = Set(SheetField.sales.map(\.column.name) + ["profit"])
+
+    /// The columns that hold a sale, those of its currencies among them.
+    static let ofSale = Set(SheetField.sales.flatMap { [$0.column, $0.second].compactMap(\.self) })
 }

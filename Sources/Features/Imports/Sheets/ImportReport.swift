@@ -60,6 +60,8 @@ package struct ImportReport: Sendable {
     /// The path of the file with records left out, if there is one.
     package var rejectedPath: String?
 
+    /// The lines that newly give a day sold without a price, or a price without a day, and so make no sale.
+    package internal(set) var halfSales: [Int] = []
     /// The lines that `skip bad` left out of a sheet.
     package internal(set) var leftOutLines: [Int] = []
     /// The costs or expenses in those lines that could be read, in minor units.

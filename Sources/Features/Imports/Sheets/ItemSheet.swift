@@ -25,7 +25,9 @@ struct ItemSheet: ~Copyable {
         SheetField.items.filter { $0.field != .itemOldSKU }, of: .items)
 
     /// Reads the row; its problems are in `row`.
-    init(_ row: inout SheetRow, present: StoredRow?, sku: SKU?) throws {
+    ///
+    /// - Parameter sale: The sale that it tells of; `nil` for the item's present one.
+    init(_ row: inout SheetRow, present: StoredRow?, sku: SKU?, sale met: StoredRow? = nil) throws {
         let context = row.context
         let isOfNew = present == nil
         var edit = try RowEdit(
@@ -42,8 +44,9 @@ struct ItemSheet: ~Copyable {
         }
         let asked = present?.money("askingMinor", "askingCurrency").map { FieldValue.money($0) } ?? .empty
         let asking = try row.value(.asking, was: asked, in: context.home)
-        let sold = try present?.id("saleId").flatMap { try context.session.rows(of: .sales, $0).first }
-        let sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
+        let sold = try met ?? present?.id("saleId").flatMap { try context.session.rows(of: .sales, $0).first }
+        var sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
+        if row.context.header.isMapped, listings?.count == 1 { sale.listedOn = listings?.first?.platform }
         let currency = sale.currency
         let refunds =
             row.cell(.refunds) { text throws(ImportProblem) in
@@ -53,10 +56,14 @@ struct ItemSheet: ~Copyable {
         Self.compareFate(&edit, &row, isSold: sale.soldDay != nil)
         // A person's sheet has one column for the platform, of the sale and of unsold items.
         let day = isOfNew && row.has(.listed) ? row.listedDay() : nil
-        if isOfNew, row.context.header.isMapped, !row.has(.platforms), let platform = sale.platform,
-            sale.soldDay == nil || asking?.money != nil || day != nil
-        {
-            listings = [SheetListing(platform: platform, day: day, mayBeSold: true)]
+        if isOfNew, row.context.header.isMapped {
+            if !row.has(.platforms), let platform = sale.platform,
+                sale.soldDay == nil || asking?.money != nil || day != nil
+            {
+                listings = [SheetListing(platform: platform, day: day, mayBeSold: true)]
+            } else if sale.soldDay != nil {
+                listings = listings.map { $0.map { SheetListing(platform: $0.platform, day: $0.day, mayBeSold: true) } }
+            }
         }
         if day != nil, listings?.isEmpty ?? true {
             row.reject(
@@ -130,11 +137,6 @@ struct ItemSheet: ~Copyable {
         history.bought = bought
         try sale.put(into: &history, in: context)
         return history.anomalies(today: context.today).filter { !known.contains($0) }
-    }
-
-    /// Returns the cells of the item and of its present sale that differ from the store, before anything is written.
-    func differing(in context: SheetContext) throws -> [SheetCell] {
-        try edit.differences(in: context) + sale.differing(in: context)
     }
 
     /// Returns true if the row's profit differs from the one computed from its amounts.

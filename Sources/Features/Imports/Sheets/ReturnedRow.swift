@@ -32,7 +32,7 @@ struct ReturnedRow {
             }
         }
         // An amount and its currency are one value, and so are a kind and its second word.
-        for field in SheetField.items + SheetField.sales + SheetField.expenses + [SheetField.asking] {
+        for field in SheetField.all {
             guard let second = field.second, edited.contains(field.column) || edited.contains(second) else { continue }
             edited.formUnion([field.column, second])
         }

@@ -1,5 +1,6 @@
 import Interchange
 import Ledger
+import Queries
 import QueryLanguage
 import StoreFile
 
@@ -18,41 +19,32 @@ struct RowMemory {
 
         init(title: String, bought: Day?, cost: Money?) {
             (self.title, self.bought, self.cost) = (title, bought, cost)
-            stem = prefix + Self.parts(title, bought, cost).map { "\($0)\u{1F}" }.joined()
+            let parts = [title, bought?.description ?? "", cost?.description ?? ""]
+            stem = prefix + parts.map { "\($0)\u{1F}" }.joined()
         }
 
         mutating func number(_ ordinal: Int) { id = "\(stem)\(ordinal)" }
-
-        /// The three parts; a corrected row keeps two.
-        var parts: [String] { Self.parts(title, bought, cost) }
-
-        private static func parts(_ title: String, _ bought: Day?, _ cost: Money?) -> [String] {
-            [title, bought?.description ?? "", cost?.description ?? ""]
-        }
     }
 
     static let prefix = "sheet:"
 
     private let session: ImportSession
-    /// The file's name as ``plain(_:)`` returns it; a corrected row is looked for only among rows from the same file.
-    private let source: String
-    /// The items of remembered rows, by the row's name.
-    private let known: [String: Int64]
-    /// The names of the rows that brought each of those items.
+    /// The rows of this sheet and of earlier ones.
+    private var editions: SheetEditions
+    /// The names of the rows that brought each item.
     private let names: [Int64: [String]]
     /// The number of rows so far of each name without its number.
     private var counts: [String: Int] = [:]
-    private var seen: Set<String> = []
-    private var new: [(line: Int, identity: Identity)] = []
+    /// The items that no sheet brought, by their title; `nil` until they are asked for.
+    private var others: [String: [Int64]]?
 
     /// The user's answers about rows in doubt.
     private let answers: [String: RowAnswer]
 
-    init(_ session: ImportSession, source: String, answers: [String: RowAnswer]) throws {
-        (self.session, self.source, self.answers) = (session, Self.plain(source), answers)
-        let earlier = session.storeWasEmpty ? [:] : try session.rowIds(of: .item)
-        known = earlier.filter { $0.key.hasPrefix(Self.prefix) }
-        names = known.reduce(into: [:]) { $0[$1.value, default: []].append($1.key) }
+    init(_ session: ImportSession, answers: [String: RowAnswer]) throws {
+        (self.session, self.answers) = (session, answers)
+        editions = try SheetEditions(.item, in: session)
+        names = editions.known.reduce(into: [:]) { $0[$1.value, default: []].append($1.key) }
     }
 
     /// Returns the identity of a row, counting it among its equals; `nil` if its cells can't be read.
@@ -68,10 +60,14 @@ struct RowMemory {
         repeat {
             counts[identity.stem, default: 0] += 1
             identity.number(counts[identity.stem] ?? 1)
-        } while known[identity.id].map(items.contains) ?? false
-        if !known.isEmpty { seen.insert(identity.id) }
+        } while editions.known[identity.id].map(items.contains) ?? false
+        editions.count()
+        editions.see(identity.id)
         return identity
     }
+
+    /// Returns the name under which a row with a SKU of a person's sheet is remembered.
+    static func name(of sku: SKU) -> String { "sku:\(sku.text)" }
 
     private static let fields = [StoredField.itemBought, StoredTable.items["cost"]].map { SheetField($0) }
 
@@ -82,35 +78,37 @@ struct RowMemory {
         case known(Int64)
         /// A correction of the row that came before under this name.
         case corrected(Int64, earlier: String)
-        /// An item that no sheet brought has the same identity.
+        /// It tells of an item that no sheet brought.
         case twin(Int64)
     }
 
     /// Returns the standing of a row; no item in `items` is its twin, since another row of the file has it.
-    func standing(of identity: Identity, besides items: Set<Int64>) throws -> Standing {
-        if let id = known[identity.id] { return .known(id) }
+    mutating func standing(of identity: Identity, _ row: SheetRow, besides items: Set<Int64>) throws -> Standing {
+        if let id = editions.known[identity.id] { return .known(id) }
         if session.storeWasEmpty { return .new }
         switch answers[identity.id] {
-        case .corrected(let earlier): if let id = known[earlier] { return .corrected(id, earlier: earlier) }
+        case .corrected(let earlier): if let id = editions.known[earlier] { return .corrected(id, earlier: earlier) }
+        case .same(let item): return .twin(item)
         case .another: return .new
         case nil: break
         }
         let equals = try session.items(titled: identity.title, bought: identity.bought, cost: identity.cost)
         // An item edited here to the file's new values is the same, if its old row is no longer in the file.
         if let edited = equals.first(where: { id in
-            names[id].map { !$0.contains { seen.contains($0) || $0.hasPrefix(identity.stem) } } ?? false
+            names[id].map { !$0.contains { editions.has($0) || $0.hasPrefix(identity.stem) } } ?? false
         }) {
             return .known(edited)
         }
-        return equals.first { names[$0] == nil && !items.contains($0) }.map { .twin($0) } ?? .new
+        return try twin(of: row, identity, besides: items).map { .twin($0) } ?? .new
     }
 
-    mutating func noteNew(_ identity: Identity, line: Int) {
-        if !known.isEmpty, answers[identity.id] == nil { new.append((line, identity)) }
+    mutating func noteNew(_ identity: Identity, _ row: SheetRow) throws {
+        guard !session.storeWasEmpty, answers[identity.id] == nil else { return }
+        editions.note(SheetEditions.NewRow(line: row.line, id: identity.id, sale: try Sale(row)))
     }
 
     /// Marks an earlier row as seen, since another corrects it.
-    mutating func noteCorrected(_ earlier: String) { seen.insert(earlier) }
+    mutating func noteCorrected(_ earlier: String) { editions.see(earlier) }
 
     // MARK: - Records
 
@@ -152,57 +150,121 @@ struct RowMemory {
         }
     }
 
-    /// Returns the columns whose text is unchanged since the row last came.
-    static func unchanged(_ row: SheetRow, since before: [String: String]) -> Set<SheetColumn> {
-        let texts = row.texts
-        var same = Set(texts.filter { before[$0.column.name] == $0.text }.map(\.column))
-        // A sale counts as a whole.
-        if texts.contains(where: { $0.column.isOfSale && !same.contains($0.column) }) {
-            same = same.filter { !$0.isOfSale }
-        }
-        return same
-    }
-
-    /// Returns the new rows that look like corrections of rows now missing from this file, each with its problem; the
-    /// rows of `items` are there under their SKU.
-    func corrected(besides items: Set<Int64>) throws -> [(doubt: RowDoubt, problem: ImportProblem)] {
-        if new.isEmpty { return [] }
-        var missing = try missing(besides: items)
-        return new.compactMap { line, identity in
-            let found = (0..<3).lazy.compactMap { missing[Self.without($0, identity.parts)] }.first
-            guard let found else { return nil }
-            // Of several rows that look like it, one is asked about at a time.
-            for left in 0..<3 { missing[Self.without(left, found.parts)] = nil }
-            func shown(_ parts: [String]) -> String { parts.filter { !$0.isEmpty }.joined(separator: " · ") }
-            var problem = ImportProblem(
-                "it looks like a changed version of an earlier row: \(shown(found.parts))",
-                hint: "edit that item to match, or buy this one by hand; then import again",
-                canBeSkipped: false)
-            problem.line = line
-            let sentence =
-                "line \(line), \(shown(identity.parts)), looks like a changed version of an earlier row: "
-                + shown(found.parts)
-            return (RowDoubt(kind: .correction(earlier: found.id), row: identity.id, sentence: sentence), problem)
+    /// Returns the doubts about new rows that may be what is here already: a correction of a row that an earlier edition of
+    /// this sheet had, or a sale that someone else told of.
+    ///
+    /// The rows of `items` are there under their SKU.
+    func doubts(besides items: Set<Int64>) throws -> [RowDoubt] {
+        let corrections = try editions.corrections(besides: items)
+        var taken = items
+        return try editions.new.compactMap { row in
+            if let earlier = corrections[row.line] {
+                return RowDoubt(correcting: earlier, row, editions)
+            }
+            let title = row.id.dropFirst(Self.prefix.count).prefix { $0 != "\u{1F}" }
+            guard let sale = row.sale, let near = try near(sale, of: title, besides: taken) else { return nil }
+            taken.insert(near.item)
+            return RowDoubt(ifSame: .same(near.item), row, "may be the sale of \(near.words)", editions)
         }
     }
+}
 
-    /// Returns the rows now missing from this file, each by any two of its parts.
-    private func missing(besides items: Set<Int64>) throws -> [[String]: (id: String, parts: [String])] {
-        var missing: [[String]: (id: String, parts: [String])] = [:]
-        for (id, item) in known.sorted(by: { $0.key < $1.key }) where !seen.contains(id) && !items.contains(item) {
-            guard let record = try session.stored(.item, id: id)?.record,
-                Self.file(of: record) == source
-            else { continue }
-            let parts = id.dropFirst(Self.prefix.count).split(separator: "\u{1F}", omittingEmptySubsequences: false)
-            let three = parts.prefix(3).map(String.init)
-            // A cost alone, without a day, is that of many.
-            let isTelling = three.dropFirst().allSatisfy { !$0.isEmpty }
-            for left in isTelling ? 0..<3 : 1..<3 { missing[Self.without(left, three)] = (id, three) }
+// MARK: - Things that no sheet brought
+
+extension RowMemory {
+    /// The sale in a row.
+    struct Sale {
+        let day: Day
+        let price: Money
+        /// The postage that the buyer paid; 0 if the row gives none.
+        let postage: Int64
+        let platform: String?
+
+        /// Reads the sale; `nil` if the row has none that can be read.
+        init?(_ row: SheetRow) throws {
+            guard SaleTelling(row.told, in: row) == .sale else { return nil }
+            var row = row
+            func value(_ field: StoredField) throws -> FieldValue? {
+                try row.value(SheetField(field), was: .empty, in: row.context.home)
+            }
+            guard let day = try value(.saleSold)?.day, let price = try value(.salePrice)?.money else { return nil }
+            (self.day, self.price) = (day, price)
+            postage = try value(.salePostagePaid)?.money?.minor ?? 0
+            let listed = row.platforms(.platforms) ?? []
+            platform = try value(.salePlatform)?.text ?? (listed.count == 1 ? listed[0] : nil)
         }
-        return missing
+
+        /// Returns true if a sale here has the same price, or one of them has price and postage in one amount.
+        func agrees(_ other: StoredRow) -> Bool {
+            guard let theirs = other.value(of: .salePrice).money, theirs.currency == price.currency else {
+                return false
+            }
+            let total = theirs.minor + (other.value(of: .salePostagePaid).money?.minor ?? 0)
+            return theirs.minor == price.minor || total == price.minor || theirs.minor == price.minor + postage
+        }
     }
 
-    private static func without(_ index: Int, _ parts: [String]) -> [String] {
-        parts.enumerated().map { $0 == index ? "\u{1F}" : $1 }
+    /// Returns the item that no sheet brought and whose contents a row has: the title and two of cost, day bought, seller
+    /// and market, or the title and the sale; `nil` for none.
+    fileprivate mutating func twin(of row: SheetRow, _ identity: Identity, besides items: Set<Int64>) throws -> Int64? {
+        guard !identity.title.isEmpty else { return nil }
+        let others = try self.others ?? session.items(besides: names)
+        self.others = others
+        return try others[identity.title]?.first { id in
+            guard !items.contains(id), let item = try session.rows(of: .items, id).first else { return false }
+            return try agrees(row, identity, item)
+        }
+    }
+
+    private func agrees(_ row: SheetRow, _ identity: Identity, _ item: StoredRow) throws -> Bool {
+        var row = row
+        func name(_ field: StoredField, in table: StoreTable) throws -> (String?, String?) {
+            let here = try item.value(of: field).id.map { FoldedText.nameKey(try session.name(of: $0, in: table)) }
+            let said = try row.value(SheetField(field), was: .empty, in: row.context.home)?.text
+            return (said.map { "\(FoldedText.nameKey($0))" }, here.map { "\($0)" })
+        }
+        let pairs: [(String?, String?)] = [
+            (identity.cost?.description, item.money("costMinor", "costCurrency")?.description),
+            (identity.bought?.description, item.value(of: .itemBought).day?.description),
+            try name(StoredTable.items["seller"], in: .sellers), try name(StoredTable.items["market"], in: .markets),
+        ]
+        let both = pairs.filter { $0 != nil && $1 != nil }
+        guard both.allSatisfy({ $0 == $1 }) else { return false }
+        if both.count >= 2 { return true }
+        guard let sale = try Sale(row) else { return false }
+        return try session.rows(of: .sales, where: "itemId = ?", item.id).contains { other in
+            let platform = try other.value(of: .salePlatform).id.map { try session.name(of: $0, in: .platforms) }
+            return !other.isDeleted && other.value(of: .saleSold).day == sale.day
+                && other.value(of: .salePrice).money == sale.price
+                && PlatformDirectory.sameName(platform ?? "", sale.platform ?? "")
+        }
+    }
+
+    /// The most days between two tellings of one sale.
+    private static let mostDays = 3
+
+    /// Returns a sale that may be the same: on its platform within some days, at a price that agrees; `nil` for none.
+    ///
+    /// Of the sales that another sheet told, only one of a thing with the same title.
+    fileprivate func near(
+        _ sale: Sale, of title: Substring, besides items: Set<Int64>
+    ) throws -> (item: Int64, words: String)? {
+        guard let platform = sale.platform else { return nil }
+        let found = try session.sales(
+            from: sale.day.adding(days: -Self.mostDays), through: sale.day.adding(days: Self.mostDays))
+        for (item, row) in found where !items.contains(item) && sale.agrees(row) {
+            let told = names[item] ?? []
+            guard told.isEmpty || told.contains(where: { $0.hasPrefix("\(Self.prefix)\(title)\u{1F}") }) else {
+                continue
+            }
+            let own = try row.value(of: .salePlatform).id.map { try session.name(of: $0, in: .platforms) }
+            guard PlatformDirectory.sameName(own ?? "", platform) else { continue }
+            let sku = try session.rows(of: .items, item).first.flatMap { row in
+                [row.text("sku"), row.text("title").map { "“\($0)”" }].compactMap(\.self).joined(separator: " ")
+            }
+            let day = row.value(of: .saleSold).shown
+            return (item, "\(sku ?? "") on \(day) for \(row.value(of: .salePrice).shown)")
+        }
+        return nil
     }
 }

@@ -13,6 +13,8 @@ struct SaleSheet: ~Copyable {
     private let isNamed: Bool
     /// The day in the row.
     let soldDay: Day?
+    /// The only platform on which the row lists its item; it is that of the sale, if no cell of the sale names one.
+    var listedOn: String?
 
     private static let parts = SheetField.sales.filter { $0.field.unit == .part }
     private static let fieldsOfKnown = SheetFields(SheetField.sales, of: .sales)
@@ -61,11 +63,6 @@ struct SaleSheet: ~Copyable {
         }
     }
 
-    /// Returns the cells that differ from the stored sale.
-    func differing(in context: SheetContext) throws -> [SheetCell] {
-        edit.present == nil ? [] : try edit.differences(in: context)
-    }
-
     /// The row's value of each field of its sale; empty without a sale.
     var words: [String] { isNamed ? edit.words : [] }
 
@@ -94,7 +91,7 @@ struct SaleSheet: ~Copyable {
     }
 
     /// The platform in the row.
-    var platform: String? { edit[.salePlatform]?.text }
+    var platform: String? { edit[.salePlatform]?.text ?? (soldDay == nil ? nil : listedOn) }
 
     /// The currency of the price.
     var currency: Currency? { edit.result(.salePrice).money?.currency }
@@ -104,6 +101,7 @@ struct SaleSheet: ~Copyable {
 
     private func place(in context: SheetContext) throws -> (id: Int64, name: String)? {
         guard let value = edit[.salePlatform] else {
+            if edit.present == nil, let platform { return (context.platforms.identity(of: platform), platform) }
             return try presentPlatform.map { ($0, try context.session.name(of: $0, in: .platforms)) }
         }
         return value.text.map { (context.platforms.identity(of: $0), $0) }
@@ -111,7 +109,7 @@ struct SaleSheet: ~Copyable {
 
     /// Returns the day on which the sale ends a listing of a new item; `nil` if it doesn't.
     func end(of listing: SheetListing) -> Day? {
-        guard listing.mayBeSold, let name = edit[.salePlatform]?.text,
+        guard listing.mayBeSold, let name = platform,
             PlatformDirectory.sameName(name, listing.platform)
         else { return nil }
         return soldDay
@@ -131,15 +129,31 @@ struct SaleSheet: ~Copyable {
             try context.session.update(patch, present.id)
         } else {
             try context.session.insert(patch, item: item)
+            try endListing(of: item, patch, in: context)
         }
         return edit.cells
+    }
+
+    /// Ends the live listing on the platform of a new sale.
+    private func endListing(of item: Int64, _ sale: Patch, in context: SheetContext) throws {
+        guard context.header.isMapped, let sold = sale.moment(.saleSold) else { return }
+        for listing in try context.session.rows(of: .listings, where: "itemId = ?", item) where !listing.isDeleted {
+            guard case .integer(let platform) = sale[StoredField.salePlatform.place],
+                listing.value(of: .listingPlatform).id == platform, listing.value(of: .listingEnded) == .empty,
+                listing.value(of: .listingListed).day.map({ $0 <= sold.day }) ?? true
+            else { continue }
+            try context.session.update(Patch(.listingEnded, .moment(sold)), listing.id)
+        }
     }
 
     /// Returns the sale with its platform looked up or added; `nil` if the row has none.
     mutating func newSale(in context: SheetContext) throws -> Patch? {
         guard isNamed else { return nil }
         try edit.resolve(in: context)
-        if edit.present == nil, edit[.salePayment] == nil, let name = edit[.salePlatform]?.text {
+        if edit.present == nil, edit[.salePlatform]?.text == nil, let listedOn {
+            edit.set(.salePlatform, .row(try context.platform(listedOn)))
+        }
+        if edit.present == nil, edit[.salePayment] == nil, let name = platform {
             edit.set(.salePayment, .payment(Platform.usualPayment(on: name)))
         }
         return edit.patch

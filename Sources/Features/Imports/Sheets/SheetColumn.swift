@@ -33,7 +33,7 @@ package final class SheetColumn: Hashable, Sendable {
     static let id = named("id")
     package static let title = named("title")
     static let platforms = named("platforms")
-    static let sold = named("sold")
+    static let (sold, price) = (named("sold"), named("sale_price"))
     static let (fate, gone) = (named("fate"), named("gone"))
     /// The columns of lists; those of a known item are never changed.
     static let lists = Noun.listColumns.map(named)
@@ -96,6 +96,8 @@ final class SheetField: Sendable {
     static let sales = fields(.sales)
     static let expenses = fields(.expenses)
     static let asking = SheetField(.listingAsking)
+    /// Every field of a sheet.
+    static let all = items + sales + expenses + [asking]
 }
 
 /// The fields of a table that are read from a row.

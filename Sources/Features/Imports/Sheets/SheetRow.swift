@@ -136,6 +136,16 @@ struct SheetRow {
         }
     }
 
+    /// The same texts by the names of their columns.
+    var told: [String: String] {
+        texts.reduce(into: [:]) { $0[$1.column.name] = $1.text }
+    }
+
+    /// Returns true if a cell has contents; in a person's sheet, a sign for nothing has none.
+    func isSomething(_ text: String) -> Bool {
+        context.header.isMapped ? SheetText.isSomething(text) : !text.isEmpty
+    }
+
     /// The texts of all cells as they stand in the file.
     var cells: [String] { record.lenientTexts }
 
@@ -198,7 +208,7 @@ struct SheetRow {
         case .reference(.platforms): return platforms(field.column).map { $0.first.map { .text($0) } ?? .empty }
         case .reference(let table) where table != .items:
             guard let name = text(field.column) else { return nil }
-            guard isName(name) else { return .empty }
+            guard isSomething(name) else { return .empty }
             guard let problem = try context.problem(name, of: field.field) else { return .text(name) }
             reject(problem, at: context.header.place(of: field.column))
             return nil
@@ -263,15 +273,10 @@ struct SheetRow {
                 return [text]
             }
             return text.split(whereSeparator: marks.contains).map { String(SheetText.trimmed($0)) }
-        }?.filter(isName)
+        }?.filter(isSomething)
         let spelled = context.header.isMapped ? names?.map(context.spelled) : names
         refuseUnknown(spelled ?? [], in: column)
         return spelled
-    }
-
-    /// Returns false for an empty text, and for a sign for nothing in a person's sheet.
-    private func isName(_ text: String) -> Bool {
-        context.header.isMapped ? SheetText.isSomething(text) : !text.isEmpty
     }
 
     /// Refuses unknown platforms, if unknown names are refused.

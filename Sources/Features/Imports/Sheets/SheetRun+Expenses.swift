@@ -37,12 +37,13 @@ extension SheetRun {
             name = try self.name(of: reading, label: sheet.label)
             new = consume sheet
         }
-        if id == nil, let name, context.remembersRows, let known = try session.stored(.expense, id: name) {
-            guard case .found(let expense, let before) = try recall(known.rowId, as: name, &row) else {
+        if id == nil, let name, context.remembersRows, let known = try earlier(name, line: row.line) {
+            guard case .found(let expense, let base) = try recall(known.rowId, as: known.name, row) else {
                 return count(isNew: false, row.line, key: nil, label: "", [])
             }
+            if known.name != name { try session.forget(.expense, id: known.name) }
             present = expense
-            try keepOurs(&row, since: before, String(expense.id)) { row in
+            try merge(&row, base: base, String(expense.id)) { row in
                 try ExpenseSheet(&row, present: expense).differences(in: row.context)
             }
         }
@@ -65,6 +66,31 @@ extension SheetRun {
             }
         }
         count(isNew: present == nil, row.line, key: id.map(String.init), label: expense.label, expense.cells)
+    }
+
+    /// Returns the expense that a row without a number tells of, and the name under which it came before; `nil` for a new
+    /// one.
+    private mutating func earlier(_ name: String, line: Int) throws -> (rowId: Int64, name: String)? {
+        var editions = try self.editions ?? SheetEditions(.expense, in: session)
+        defer { self.editions = editions }
+        editions.count()
+        editions.see(name)
+        if let known = editions.known[name] { return (known, name) }
+        if case .corrected(let earlier) = run.options.answers[name], let known = editions.known[earlier] {
+            editions.see(earlier)
+            return (known, earlier)
+        }
+        if run.options.answers[name] == nil { editions.note(SheetEditions.NewRow(line: line, id: name)) }
+        return nil
+    }
+
+    /// Returns the doubts about new rows that may be corrections of rows that an earlier edition of this sheet had.
+    func doubtsAboutExpenses() throws -> [RowDoubt] {
+        guard let editions else { return [] }
+        let corrections = try editions.corrections(besides: [])
+        return editions.new.compactMap { row in
+            corrections[row.line].map { RowDoubt(correcting: $0, row, editions) }
+        }
     }
 
     /// Returns true if the row of that name came from another file with another memo: it is another expense.

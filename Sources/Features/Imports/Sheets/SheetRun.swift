@@ -18,6 +18,8 @@ struct SheetRun {
     var passed: [String: [Int]] = [:]
     /// The numbers given to expenses without one.
     var numbered: Set<Int64> = []
+    /// The SKUs of the items whose sale the sheet no longer has.
+    private var takenBack: [String] = []
     private var leftSales = 0
     private var leftPlatforms = 0
     private var leftLists = 0
@@ -26,6 +28,8 @@ struct SheetRun {
     private var sorting: RowSorting?
     /// The memory of rows without a SKU, made at the first of them.
     var memory: RowMemory?
+    /// The rows of expenses without a number, and those that came before; made at the first of them.
+    var editions: SheetEditions?
     /// The items that rows of this file name or brought.
     var items: Set<Int64> = []
     var source = ""
@@ -69,8 +73,8 @@ struct SheetRun {
         }
         for row in sorting?.finish() ?? [] { try settle(row, of: file) }
         for problem in renamed { run.refuse(problem, in: file.name) }
-        for (doubt, problem) in try memory?.corrected(besides: items) ?? [] {
-            run.refuse(problem, in: file.name)
+        for doubt in try kind == .item ? memory?.doubts(besides: items) ?? [] : doubtsAboutExpenses() {
+            run.refuse(doubt.problem, in: file.name)
             run.report.doubts.append(doubt)
         }
         try run.meter.finish()
@@ -144,21 +148,25 @@ struct SheetRun {
         let sku = row.sku()
         var present = try sku.flatMap { try findItem($0, &row) }
         let identity = sku == nil ? try identity(of: row) : nil
+        var name = identity?.id ?? (context.header.isMapped ? sku.map { RowMemory.name(of: $0) } : nil)
+        var found = Recollection.new
         if let identity {
-            switch try recall(identity, &row) {
-            case .left: return count(isNew: false, row.line, key: nil, label: "", [])
-            case .found(let item, let before):
-                present = item
-                try keepOurs(&row, since: before, item.text("sku") ?? "") { row in
-                    try ItemSheet(&row, present: item, sku: nil).differing(in: row.context)
-                }
-            case .new: break
-            }
+            found = try recall(identity, row)
+        } else if let present, let name {
+            found = try recall(present.id, as: name, row)
+        }
+        var sale: RowSale?
+        switch found {
+        case .left: return count(isNew: false, row.line, key: nil, label: "", [])
+        case .found(let item, let base):
+            present = item
+            leaveHalfSale(of: &row, base: base)
+            sale = try merge(&row, with: item, base: base)
+        case .new: leaveHalfSale(of: &row, base: [:])
         }
         let known = present?.text("sku") ?? sku?.text
         if let present { items.insert(present.id) }
-        var name = identity?.id
-        if let exported = run.options.exported, let present, let known, identity == nil {
+        if let exported = run.options.exported, let present, let known, name == nil {
             let returned = try hideUnedited(returned: &row, exported, known, present) { row in
                 try ItemSheet(&row, present: present, sku: sku).differences(in: row.context)
             }
@@ -171,7 +179,7 @@ struct SheetRun {
             added.append((row.line, row.cells))
         }
         claim(known, .sku, &row)
-        var item = try ItemSheet(&row, present: present, sku: sku)
+        var item = try ItemSheet(&row, present: present, sku: sku, sale: sale?.met?.row)
         if present == nil, let sku, row.problems.isEmpty, try !session.claim(sku) {
             row.reject("another item has the SKU \(JSONText.excerpt(sku.text))", in: .sku)
         }
@@ -185,7 +193,9 @@ struct SheetRun {
         let record = name.map { ($0, RowMemory.record(of: row, from: source)) }
         let effect = try item.write(in: context, as: record)
         if let id = effect.id { items.insert(id) }
-        if let present, let record, identity != nil || !item.cells.isEmpty {
+        var cells = item.cells
+        if let present, let sale, sale.isGone { cells += try takeBack(sale, of: present) }
+        if let present, let record, sale != nil || !item.cells.isEmpty {
             try record.1.withUnsafeBufferPointer {
                 try session.remember(.item, id: record.0, rowId: present.id, record: $0)
             }
@@ -194,13 +204,28 @@ struct SheetRun {
         leftPlatforms += effect.leavesPlatforms ? 1 : 0
         leftLists += effect.leavesLists ? 1 : 0
         undatedListings += effect.listingsWithoutDay
-        count(isNew: effect.isNew, row.line, key: known, label: item.label, item.cells)
+        count(isNew: effect.isNew, row.line, key: known, label: item.label, cells)
+    }
+
+    /// Deletes the sale that a row made and no longer tells, and revives the listing that it ended; returns the cell that
+    /// says so.
+    private mutating func takeBack(_ sale: RowSale, of item: StoredRow) throws -> [SheetCell] {
+        guard let sold = sale.met?.row else { return [] }
+        try session.update(Patch(StoredTable.sales["deleted"], .instant(session.now)), sold.id)
+        for listing in try session.rows(of: .listings, where: "itemId = ?", item.id) where !listing.isDeleted {
+            guard listing.value(of: .listingPlatform) == sold.value(of: .salePlatform),
+                listing.value(of: .listingEnded) == sold.value(of: .saleSold)
+            else { continue }
+            try session.update(Patch(.listingEnded, .empty), listing.id)
+        }
+        takenBack.append(item.text("sku") ?? "")
+        return [SheetCell(column: .sold, before: sold.value(of: .saleSold).shown, after: "")]
     }
 
     /// Returns the identity of a row without a SKU; `nil` if rows of this sheet can't be recognised.
     private mutating func identity(of row: SheetRow) throws -> RowMemory.Identity? {
         guard sorting != nil, context.header.place(of: .title) != nil else { return nil }
-        if memory == nil { memory = try RowMemory(session, source: source, answers: run.options.answers) }
+        if memory == nil { memory = try RowMemory(session, answers: run.options.answers) }
         return try memory?.identity(of: row, besides: items)
     }
 
@@ -212,7 +237,7 @@ struct SheetRun {
         if found.count > 1 {
             row.reject("\(sku.text) could be two items", hint: "write \(names.joined(separator: " or "))", in: .sku)
         }
-        if found.count == 1, found[0].isDeleted, run.options.exported == nil {
+        if found.count == 1, found[0].isDeleted, run.options.exported == nil, !context.header.isMapped {
             row.reject("\(names[0]) is deleted", hint: "try: restore \(names[0])", in: .sku)
         }
         return found.first
@@ -256,6 +281,10 @@ struct SheetRun {
         }
         let told = [
             (run.options.skipsTwins ? twins : 0, "Rows already in the store", " They were left out."),
+            (
+                takenBack.count, "Sales taken back, since the file no longer has them",
+                " They were of \(takenBack.prefix(5).joined(separator: ", "))\(takenBack.count > 5 ? " …" : "")."
+            ),
             (deletedHere, "Rows of deleted \(kind == .item ? "items" : "expenses")", " They stay deleted."),
             (
                 run.options.exported?.missing(besides: seen).count ?? 0, "Exported rows that the file lacks",

@@ -28,6 +28,7 @@ extension ImportReport {
         let ours = conflict.ours.isEmpty ? "empty" : conflict.ours
         let theirs = conflict.theirs.isEmpty ? "empty" : conflict.theirs
         return "conflict: \(conflict.field) of \(conflict.label) stays \(ours); the source now says \(theirs)"
+            + (conflict.remedy.map { " · try: \($0)" } ?? "")
     }
 
     /// True if only rows that can be left out refuse the import, and others remain.
@@ -57,6 +58,16 @@ extension ImportReport {
         return StatementError(
             "nothing was imported: \(badOnes) can't be imported",
             hints: problem == nil ? ["add skip bad to leave them out; fhq saves them in a file"] : [])
+    }
+
+    /// The failure for rows that newly give only half of a sale; `nil` without any.
+    var halfSaleFailure: StatementError? {
+        guard let line = halfSales.first, outcome != .refused else { return nil }
+        let lines = halfSales.prefix(5).map(String.init).joined(separator: ", ") + (halfSales.count > 5 ? " …" : "")
+        return StatementError(
+            (halfSales.count == 1 ? "line \(line) gives" : "lines \(lines) give")
+                + " a day sold without a price, or a price without a day: the items were taken, no sale was",
+            hints: ["complete \(halfSales.count == 1 ? "it" : "them") and import the sheet again"])
     }
 
     /// The results, a row for each kind.

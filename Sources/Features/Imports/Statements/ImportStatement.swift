@@ -11,6 +11,9 @@ package struct ImportStatement: FormStatement {
     package var skipsBad = false
     /// True to leave out rows of items that already exist.
     package var skipsTwins = false
+    /// The lines that tell of the same thing as one that is here, and those that don't.
+    package var same = LineChoice()
+    package var another = LineChoice()
     /// True to replace everything instead of merging.
     package var replaces = false
     /// The user's description of another person's sheet.
@@ -27,6 +30,8 @@ package struct ImportStatement: FormStatement {
                 Clause(replacing, name: "replace"),
                 Clause(.skip, .word(.bad, \.skipsBad, true)).leading(to: .bad),
                 Clause(.skip, .word(.twins, \.skipsTwins, true)).leading(to: .twins),
+                Clause(.same, .value(.lines, \.same)),
+                Clause(.another, .value(.lines, \.another)),
                 Clause(.map, .value(.mapping, \.map.described)),
                 Clause(.using, usingMapping),
                 Clause(.ignore, .value(.columnNames, \.map.ignored)),
@@ -80,7 +85,9 @@ package struct ImportStatement: FormStatement {
             replace   puts a whole inventory in place of everything here.
             skip bad  leaves out records that can't be imported, and saves them in a file beside the store, except those
                       of a marketplace's file, which has the addresses of buyers.
-            skip twins leaves out rows with the title, day and cost of an item that came from no sheet.
+            skip twins leaves out rows that tell of an item that came from no sheet.
+            same      says of lines that look like what is here that they are it; another, that they are not:
+                      same 12, 15; another all.
             map       gives the meaning of the columns in someone else's sheet, and their format of days and amounts:
                       map "Date" to bought as "d/m/y", "Paid" to cost as "1.234,56"; columns with fhq's own names
                       need no map.
@@ -195,7 +202,7 @@ package struct ImportStatement: FormStatement {
             return report
         }
         var report = try run()
-        while let answered = try DoubtQuestion(report: report, environment: environment).answered(options) {
+        while let answered = try answers(to: report, options, environment) {
             options = answered
             report = try run()
         }
@@ -209,14 +216,46 @@ package struct ImportStatement: FormStatement {
             report = try run()
             tell()
         }
-        if report.outcome == .refused { throw report.refusal }
+        if report.outcome == .refused { throw refusal(of: report) }
         if let kept = report.mapping { environment.session.update { $0.notes[.mapping] = kept } }
         guard report.sheet != nil, options.isDryRun, !isOneOfSeveral else {
             environment.tell(report.differences)
-            return .page(report.page)
+            return outcome(.page(report.page), report)
         }
         environment.notice(report.figures)
-        return .page(report.changesPage)
+        return outcome(.page(report.changesPage), report)
+    }
+
+    private func outcome(_ body: Outcome.Body, _ report: ImportReport) -> Outcome {
+        var outcome = Outcome(body)
+        outcome.failure = report.halfSaleFailure
+        return outcome
+    }
+
+    /// Returns the options with the answers to the rows in doubt, of the statement or of the user; `nil` if one is open.
+    private func answers(
+        to report: ImportReport, _ options: ImportOptions, _ environment: Environment
+    ) throws -> ImportOptions? {
+        guard report.isInDoubt else { return nil }
+        var answered = options
+        for doubt in report.doubts where answered.answers[doubt.row] == nil {
+            if same.has(doubt.line) { answered.answers[doubt.row] = doubt.ifSame }
+            if another.has(doubt.line) { answered.answers[doubt.row] = .another }
+        }
+        if report.doubts.allSatisfy({ answered.answers[$0.row] != nil }) { return answered }
+        return try DoubtQuestion(report: report, environment: environment).answered(answered)
+    }
+
+    private func refusal(of report: ImportReport) -> StatementError {
+        var error = report.refusal
+        guard report.isInDoubt else { return error }
+        let lines = report.doubts.map(\.line)
+        error.proposals = [\ImportStatement.same, \.another].map { way in
+            var statement = self
+            statement[keyPath: way] = LineChoice(lines: lines)
+            return statement.canonical
+        }
+        return error
     }
 
     private func request(in environment: Environment) -> FileRequest {

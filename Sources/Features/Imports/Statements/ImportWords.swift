@@ -57,7 +57,8 @@ enum ImportWords {
         A CSV file has the columns that `export` writes. A row with a known SKU (for expenses, a known id) changes the
         fields that differ from its cells; one with an unknown SKU is added. A row of items without a SKU is known by
         its title, day and cost, and one of expenses without an id by its kind, day and amount, from another file by its
-        memo too; it is added if it is new.
+        memo too; it is added if it is new. An item bought by hand with the title and two of cost, day, seller and market is
+        the same.
         Sums, month headings, repeated headers and notes below are left out. An empty cell clears its field; an absent
         column changes nothing. The import reads sku title bought cost currency market seller haul note, gone with the
         status of what left the stock unsold, asking (for all live listings), and of a sale sold sale_price sale_currency sale_platform fees postage
@@ -73,11 +74,18 @@ enum ImportWords {
         cells can be read in only one way; otherwise it asks. Amounts may have signs, currency codes, thousands
         separators and a decimal comma. A row with a sold price becomes an item and its sale. A sheet with a day, a kind
         and an amount in each row holds expenses; `kind add` adds the kinds that fhq doesn't know. Blank rows, sums,
-        month headings, repeated headers and notes below are left out, and the import says so. Importing the same sheet
-        again applies what changed in it since: fhq knows a row by its SKU, else by title, day and cost. A value that you
-        also changed here stays, and the import lists the conflict. If a row looks like an earlier one corrected, or like
-        an item that you entered by hand, fhq asks; in a script the import then ends with status 1. At the prompt, a
-        sheet with a header that was imported before is read in the same way, and fhq names the mapping.
+        month headings, repeated headers and notes below are left out, and the import says so.
+
+        Importing a sheet again applies what changed in it since, whatever the file is called; fhq knows a row by its SKU,
+        else by title, day and cost. A value that you also changed here stays, and the import lists the conflict with the
+        statement that takes the other value. Of an item or a sale that you typed, or that a marketplace's file brought, a
+        row fills what is empty and replaces nothing; only fees that fhq worked out give way. An emptied cell clears its
+        field, but never a title, a day or a price; a row that loses day and price takes back the sale that it made,
+        unless anything else told of it. A day sold without a price, or a price without a day, makes no sale: the item is
+        taken, and the import ends with status 1 while that is new. If a row looks like one of an earlier sheet corrected,
+        or like a sale of that platform within three days at that price, fhq asks; in a script the import ends with status
+        1 and the lines `same` and `another`. At the prompt, a sheet with a header that was imported before is read in the
+        same way, and fhq names the mapping.
 
         A workbook that `items > inv.xlsx` wrote, or `sales` or `expenses`, also holds its cells as they were exported,
         so that only the cells you edit count. A value that you also changed here stays, and the import lists the

@@ -8,6 +8,7 @@ struct OrderBooking {
     let writer: InventoryWriter
     let platform: Int64
     let platformName: String
+    private let sheetItems = SheetItems()
     var database: StoreConnection { writer.database }
     var now: String { writer.now.description }
 
@@ -152,7 +153,7 @@ struct OrderBooking {
             let row = try database.cached(
                 """
                 SELECT sku, sales.soldDay, priceMinor, currency, postagePaidMinor, feesMinor, postageMinor, rate,
-                    rateCurrency, isOfOrder FROM sales JOIN items ON items.id = itemId WHERE sales.id = \(sale)
+                    rateCurrency, isOfOrder, itemId FROM sales JOIN items ON items.id = itemId WHERE sales.id = \(sale)
                 """
             ).first()
         else { return }
@@ -167,16 +168,24 @@ struct OrderBooking {
             if before?.day?.description == day {
                 patch += [("soldDay", .text(new)), ("soldAt", StoredValue(line.day.map(instant)))]
             } else if new != before?.day?.description {
-                outcome.conflicts.append(.init(sku: sku, field: "day sold", ours: day ?? "", theirs: new))
+                outcome.conflicts.append(
+                    .init(sku: sku, field: "day sold", ours: day ?? "", theirs: new, sale: sale))
             }
         }
+        let isOfSheet = try before == nil ? sheetItems.has(row["itemId"], database) : false
+        let met = try MetAmounts(row, line, isMet: before == nil, isOfSheet: isOfSheet)
         let fromTable = try before == nil ? quote(line) : nil
         let amounts: [(name: String, column: String, now: Int64?, new: Int64?, base: Int64?)] = [
-            ("price", "priceMinor", try row["priceMinor"], line.price, before?.price),
-            ("postage paid", "postagePaidMinor", try row["postagePaidMinor"], line.postagePaid, before?.postagePaid),
-            ("fees", "feesMinor", try row["feesMinor"], line.sellingFees, before.map(\.sellingFees) ?? fromTable),
-            ("postage", "postageMinor", try row["postageMinor"], line.postage, before?.postage),
+            ("price", "priceMinor", met.price, line.price, before?.price ?? met.total),
+            ("postage paid", "postagePaidMinor", met.postagePaid, line.postagePaid, before?.postagePaid),
+            ("fees", "feesMinor", met.fees, line.sellingFees, before.map(\.sellingFees) ?? fromTable),
+            ("postage", "postageMinor", met.postage, line.postage, before?.postage),
         ]
+        if met.total != nil {
+            outcome.notes.append(
+                "the price of \(sku) had the postage in it: it is \(text(line.price, line)) and \(text(line.postagePaid, line)) now"
+            )
+        }
         for amount in amounts {
             guard let new = amount.new else {
                 // A figure of facts that say otherwise now is unknown again, as if they had always said so.
@@ -187,14 +196,14 @@ struct OrderBooking {
                 continue
             }
             guard new != amount.now else { continue }
-            if amount.now == nil || amount.now == amount.base {
+            let isOfOtherPrice = met.isOtherPrice && amount.column == "postagePaidMinor"
+            if !isOfOtherPrice, amount.now == nil || amount.now == amount.base {
                 patch.append((amount.column, .integer(new)))
             } else if before == nil || new != amount.base {
-                func text(_ minor: Int64?) -> String {
-                    minor.map { Money(minor: $0, currency: line.currency).description } ?? ""
-                }
                 outcome.conflicts.append(
-                    .init(sku: sku, field: amount.name, ours: text(amount.now), theirs: text(new)))
+                    .init(
+                        sku: sku, field: amount.name, ours: text(amount.now, line), theirs: text(new, line), sale: sale)
+                )
             }
         }
         if let rate = line.rate, try row["rate"] as String? != rate.factor,
@@ -209,6 +218,10 @@ struct OrderBooking {
         try settleRefunds(sale, line, before: before, &outcome)
     }
 
+    private func text(_ minor: Int64?, _ line: DerivedLine) -> String {
+        minor.map { Money(minor: $0, currency: line.currency).description } ?? ""
+    }
+
     /// Returns the fee by the fee table, which may have filled in the fees of a typed sale.
     private func quote(_ line: DerivedLine) throws -> Int64? {
         guard let price = line.price, let day = line.day else { return nil }
@@ -216,6 +229,50 @@ struct OrderBooking {
         return try database.feeQuote(
             platform, price: Money(minor: price, currency: line.currency), and: postage, on: day
         ).amount?.minor
+    }
+}
+
+/// The items that people's sheets told of, read once.
+private final class SheetItems {
+    private var ids: Set<Int64>?
+
+    func has(_ item: Int64, _ database: StoreConnection) throws -> Bool {
+        if let ids { return ids.contains(item) }
+        let found = try database.values(
+            Int64.self,
+            """
+            SELECT rowId FROM importedRecords WHERE kind = 'item' AND (sourceId BETWEEN 'sheet:' AND 'sheet;'
+                OR sourceId BETWEEN 'sku:' AND 'sku;')
+            """)
+        ids = Set(found)
+        return found.contains(item)
+    }
+}
+
+/// The amounts of a sale as they count beside those of a file.
+private struct MetAmounts {
+    let price: Int64?
+    let postagePaid: Int64?
+    let fees: Int64?
+    let postage: Int64?
+    /// The price, if the postage of the file is in it; otherwise `nil`.
+    let total: Int64?
+    /// True if the file meets the sale and says another price, whose postage says nothing of this one.
+    let isOtherPrice: Bool
+
+    /// - Parameter isMet: True if no file told of the sale before.
+    init(_ row: FetchedRow, _ line: DerivedLine, isMet: Bool, isOfSheet: Bool) throws {
+        /// A sheet's 0.00 says only that the sheet knows no cost.
+        func cost(_ name: String) throws -> Int64? {
+            let minor: Int64? = try row[name]
+            return isMet && isOfSheet && minor == 0 ? nil : minor
+        }
+        (price, postagePaid) = try (row["priceMinor"], row["postagePaidMinor"])
+        (fees, postage) = try (cost("feesMinor"), cost("postageMinor"))
+        let paid = line.price.map { $0 + (line.postagePaid ?? 0) }
+        let isTotal = isMet && price != nil && price == paid && price != line.price && postagePaid == nil
+        total = isTotal ? price : nil
+        isOtherPrice = isMet && !isTotal && price != nil && line.price != nil && price != line.price
     }
 }
 

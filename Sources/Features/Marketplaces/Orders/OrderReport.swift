@@ -57,6 +57,8 @@ package struct OrderReport: Sendable {
         package let field: String
         package let ours: String
         package let theirs: String
+        /// The id of the sale, if it is one of its figures.
+        package var sale: Int64?
     }
 
     /// A row of an unknown type, which is stored but not booked.

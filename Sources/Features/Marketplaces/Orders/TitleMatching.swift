@@ -117,13 +117,15 @@ final class TitleMatching {
 
     // MARK: - Typed sales
 
-    /// Returns the items with the line's title that were typed as sold there for its price, around its day.
+    /// Returns the items with the line's title that were typed as sold there for its price, or for all that the buyer paid,
+    /// around its day.
     func typed(_ line: DerivedLine, price: Int64?, _ words: [String]) throws -> [OrderMatching.Candidate] {
         guard let price, let day = line.day else { return [] }
         typed.bind(.day(day.adding(days: -Self.mostDays)), at: 2)
         typed.bind(.day(day.adding(days: Self.mostDays)), at: 3)
         typed.bind(.integer(price), at: 4)
         typed.bind(line.currency.code, at: 5)
+        typed.bind(.integer(price + (line.postagePaid ?? 0) / Int64(max(1, line.quantity))), at: 6)
         var found: [OrderMatching.Candidate] = []
         try typed.forEachRow { row in
             let item = OrderMatching.Candidate(id: row.integer(0), sku: row.text(1) ?? "")
@@ -135,7 +137,8 @@ final class TitleMatching {
 
     static let typedSQL = """
         SELECT items.id, items.sku, items.title FROM sales CROSS JOIN items ON items.id = sales.itemId
-        WHERE sales.platformId = ?1 AND sales.soldDay BETWEEN ?2 AND ?3 AND sales.priceMinor = ?4
+        WHERE sales.platformId = ?1 AND sales.soldDay BETWEEN ?2 AND ?3
+            AND (sales.priceMinor = ?4 OR sales.priceMinor = ?6 AND sales.postagePaidMinor IS NULL)
             AND +sales.currency = ?5 AND sales.orderId IS NULL AND sales.deletedAt IS NULL
             AND items.deletedAt IS NULL AND items.status = 'sold'
         """

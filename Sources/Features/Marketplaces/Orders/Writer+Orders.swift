@@ -286,6 +286,17 @@ extension OrderReport.Conflict {
     /// A sentence with the figure that stays and the one in the file.
     package var sentence: String {
         "conflict: \(field) of \(sku) stays \(ours.isEmpty ? "empty" : ours); the file says \(theirs)"
+            + (remedy.map { " · try: \($0)" } ?? "")
+    }
+
+    /// The statement that takes the file's figure; `nil` if none does.
+    private var remedy: String? {
+        let names = [
+            "price": "sale_price", "postage paid": "postage_paid", "fees": "fees", "postage": "postage",
+            "day sold": "sold",
+        ]
+        guard let sale else { return nil }
+        return names[field].map { "edit sale \(sale) set \($0) \(theirs)" }
     }
 }
 
