@@ -43,10 +43,9 @@ func highlight(_ text: String, _ caret: Int) -> [(Range<Int>, LineEditor.Style)]
     text.hasPrefix("items") ? [(0..<5, .keyword)] : []
 }
 
-func suggest(_ text: String) -> LineEditor.Suggestion? {
+func suggest(_ text: String) -> String? {
     let whole = "find brass lamp"
-    if text == "look for" { return .init(whole: whole) }
-    return !text.isEmpty && whole.hasPrefix(text) ? .init(String(whole.dropFirst(text.count))) : nil
+    return !text.isEmpty && whole.hasPrefix(text) ? String(whole.dropFirst(text.count)) : nil
 }
 
 let editor = LineEditor(

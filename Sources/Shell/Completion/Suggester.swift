@@ -1,22 +1,17 @@
 import QueryLanguage
 import Statements
 
-/// The suggestion behind a line being typed: its rest, from the proposed line, earlier lines or the grammar, or the line
-/// that was probably meant.
+/// A suggestion for the rest of a line being typed: from the proposed line, earlier lines, or the grammar.
 struct Suggester {
     let environment: Environment
     let completer: Completer
-    let reader: TypedLineReader
 
-    func suggestion(for text: String) -> LineEditor.Suggestion? {
+    func rest(of text: String) -> String? {
         let session = environment.session
-        guard !text.isEmpty else {
-            reader.reset()
-            return (session.proposal ?? TourStatement.suggestion(in: session)).map { .init($0) }
-        }
-        if let proposal = session.proposal, let rest = Self.rest(of: text, in: proposal) { return .init(rest) }
+        if text.isEmpty { return session.proposal ?? TourStatement.suggestion(in: session) }
+        if let proposal = session.proposal, let rest = Self.rest(of: text, in: proposal) { return rest }
         let recalled = session.history.reversed().lazy.compactMap { Self.rest(of: text, in: $0) }.first
-        return (recalled ?? completed(text)).map { .init($0) } ?? reader.line(for: text).map { .init(whole: $0) }
+        return recalled ?? completed(text)
     }
 
     /// Returns the text with its incomplete word completed by the first candidate.

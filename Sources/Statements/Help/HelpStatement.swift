@@ -39,12 +39,8 @@ extension Argument<String> {
         // Any word of the reference is a topic too.
         Argument(.accepting(.oneOf(["TOPIC", "TEXT"]), shown: "TOPIC")) { cursor throws(Diagnostic) in
             let span = cursor.token.span
-            let typed = try cursor.text(.topic).lowercased()
+            let topic = try cursor.text(.topic).lowercased()
             let help = HelpText(cursor.scope.catalog)
-            // `dates` are the topic days, and `returns` those of `return`.
-            let other = cursor.scope.catalog.vocabulary.matches("topic", [typed], at: 0).first?.meaning
-            let readings = [typed, other, String(typed.dropLast())].compactMap(\.self)
-            let topic = readings.first(where: help.topics.contains) ?? typed
             guard help.topics.contains(topic) || HelpSearch(topic, in: help).text != nil else {
                 let near =
                     Spelling.nearest(to: topic, among: help.topics) ?? HelpSearch.word(nearest: topic, in: help)
