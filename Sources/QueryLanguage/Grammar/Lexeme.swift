@@ -75,6 +75,8 @@ extension Lexeme {
             // begin there.
             Lexeme("WORD", 30, Pattern.searchWord),
             Lexeme("NAME", -4, Pattern.name), Lexeme("KIND", -4, Pattern.kind),
+            // The sign behind it tells it from a word that begins a clause.
+            Lexeme("ARGUMENT", 46, "\(Pattern.name)(?=(?:\(Pattern.blank))?=)"),
             Lexeme("BARE_VALUE", -7, Pattern.bareValue),
             Lexeme("CURRENCY", 4, Pattern.valued(Pattern.currency)),
             Lexeme("PAYMENT", 4, Pattern.valued(Pattern.word(Payment.allCases.map(\.rawValue)))),

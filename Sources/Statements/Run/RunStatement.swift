@@ -22,7 +22,8 @@ package struct RunStatement: FormStatement {
         "run", RunStatement(name: "", arguments: []),
         [
             .value(.variable(.savedStatement), \.name),
-            Part(.many("NAME \"=\" TEXT")) { (cursor, root, _) throws(Diagnostic) in
+            Part(.accepting(.many("ARGUMENT \"=\" TEXT"), shown: .many("NAME \"=\" TEXT"))) {
+                (cursor, root, _) throws(Diagnostic) in
                 cursor.welcomes(.value(.variable))
                 while cursor.word != nil, cursor.isSign(.equal, at: 1) {
                     let name = try cursor.name(.variable)
