@@ -213,6 +213,20 @@ import Testing
         #expect(try take("Jug,3,2026-03-01,9,2026-03-05,\n" + rows).rows == .init(added: 1, unchanged: 2))
     }
 
+    @Test func aListingOfASoldRowKeepsItsPriceAndItsEnd() throws {
+        let report = try fixture.run(
+            "Item,Sold for,Sold on,Lists\nJug,5,2026-03-09,2026-03-02 7.00 GBP until 2026-03-04T09:00:00.000Z on eBay\n"
+        ) { options in
+            options.map = SheetMap([
+                SheetMapping(name: "Item", column: .title), SheetMapping(name: "Lists", column: .named("listings")),
+                SheetMapping(name: "Sold for", column: .named("sale_price")),
+                SheetMapping(name: "Sold on", column: .sold),
+            ])
+        }
+        #expect(report.rows == .init(added: 1), "\(report.problemLines)")
+        #expect(try fixture.row("listings", "listedDay, askingMinor, endedDay") == "2026-03-02|700|2026-03-04")
+    }
+
     @Test func twinsAreSkippedWhereAsked() throws {
         try fixture.run("sku,title,cost,bought\nOWN-1,Jug,3,2026-03-01\n")
         let report = try take("Jug,3,2026-03-01,9,2026-03-05,\nVase,4,2026-03-01,,,\n") { $0.skipsTwins = true }

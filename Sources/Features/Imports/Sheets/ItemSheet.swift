@@ -62,7 +62,7 @@ struct ItemSheet: ~Copyable {
             {
                 listings = [SheetListing(platform: platform, day: day, mayBeSold: true)]
             } else if sale.soldDay != nil {
-                listings = listings.map { $0.map { SheetListing(platform: $0.platform, day: $0.day, mayBeSold: true) } }
+                for place in listings?.indices ?? 0..<0 { listings?[place].mayBeSold = true }
             }
         }
         if day != nil, listings?.isEmpty ?? true {
