@@ -98,6 +98,15 @@ package struct ImportReport: Sendable {
     }
 }
 
+extension [Int] {
+    /// The first numbers of lines in words: `line 3`, `lines 3, 4`.
+    var lineWords: String {
+        let most = 5
+        let numbers = prefix(most).map(String.init).joined(separator: ", ")
+        return "line\(count == 1 ? "" : "s") \(numbers)\(count > most ? " …" : "")"
+    }
+}
+
 /// A value that a sheet changes.
 package struct SheetChange: Equatable, Sendable {
     /// The line of the sheet, from 1.

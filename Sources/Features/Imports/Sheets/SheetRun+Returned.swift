@@ -94,10 +94,9 @@ extension SheetRun {
     /// The notes about edits that an import ignores.
     var untakenNotes: [String] {
         untaken.sorted { $0.key < $1.key }.map { name, lines in
-            let numbers = lines.prefix(5).map(String.init).joined(separator: ", ") + (lines.count > 5 ? " …" : "")
             let isComputed = !["returned", "refund", "id", "sku"].contains(name)
             return "The column “\(name)” \(isComputed ? "is computed" : "can't be changed by an import"), "
-                + "so its edits were ignored (line\(lines.count == 1 ? "" : "s") \(numbers))."
+                + "so its edits were ignored (\(lines.lineWords))."
         }
     }
 }

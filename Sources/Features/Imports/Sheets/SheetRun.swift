@@ -302,16 +302,15 @@ struct SheetRun {
         if let lines = sorting?.lines, !lines.isEmpty, !run.isRefused {
             let kinds = RowSorting.NonThing.allCases.compactMap { kind in lines[kind].map { (kind.rawValue, $0) } }
             let words = kinds.map { kind, lines in
-                "\(lines.count) \(kind)\(lines.count == 1 ? "" : "s") (line\(lines.count == 1 ? "" : "s") "
-                    + lines.prefix(5).map(String.init).joined(separator: ", ") + (lines.count > 5 ? " …)" : ")")
+                "\(lines.count) \(kind)\(lines.count == 1 ? "" : "s") (\(lines.lineWords))"
             }
             run.report.notes.append("Rows that aren't \(kind.rawValue)s, left out: \(words.joined(separator: ", ")).")
         }
         if !otherProfits.isEmpty, !run.isRefused {
-            let (count, lines) = (otherProfits.count, otherProfits.prefix(5).map(String.init).joined(separator: ", "))
+            let count = otherProfits.count
             run.report.notes.append(
                 "\(count) row\(count == 1 ? " gives" : "s give") a profit that doesn't match \(count == 1 ? "its" : "their") amounts "
-                    + "(line\(count == 1 ? "" : "s") \(lines)\(count > 5 ? " …" : "")).")
+                    + "(\(otherProfits.lineWords)).")
         }
         if !run.isRefused { run.report.notes += untakenNotes }
         for (count, what, then) in told where count > 0 && !run.isRefused {

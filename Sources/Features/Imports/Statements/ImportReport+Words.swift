@@ -15,11 +15,10 @@ extension ImportReport {
     /// The rows or records that `skip bad` left out, in one line; `nil` if there are none.
     private var leftOut: String? {
         guard !leftOutLines.isEmpty else { return rejectedPath.map { "the skipped records are in \($0)" } }
-        let (count, most) = (leftOutLines.count, 5)
-        let lines = leftOutLines.prefix(most).map(String.init).joined(separator: ", ") + (count > most ? " …" : "")
+        let count = leftOutLines.count
         let sums = leftOutSums.sorted { $0.key.code < $1.key.code }
             .map { Money(minor: $0.value, currency: $0.key).description }
-        return "\(grouped(count)) row\(count == 1 ? "" : "s") left out: line\(count == 1 ? "" : "s") \(lines)"
+        return "\(grouped(count)) row\(count == 1 ? "" : "s") left out: \(leftOutLines.lineWords)"
             + (sums.isEmpty ? "" : ", \(sheet == .expense ? "amount" : "cost") \(sums.joined(separator: ", "))")
             + (rejectedPath.map { "; saved in \($0)" } ?? "")
     }
@@ -62,10 +61,9 @@ extension ImportReport {
 
     /// The failure for rows that newly give only half of a sale; `nil` without any.
     var halfSaleFailure: StatementError? {
-        guard let line = halfSales.first, outcome != .refused else { return nil }
-        let lines = halfSales.prefix(5).map(String.init).joined(separator: ", ") + (halfSales.count > 5 ? " …" : "")
+        guard !halfSales.isEmpty, outcome != .refused else { return nil }
         return StatementError(
-            (halfSales.count == 1 ? "line \(line) gives" : "lines \(lines) give")
+            "\(halfSales.lineWords) \(halfSales.count == 1 ? "gives" : "give")"
                 + " a day sold without a price, or a price without a day: the items were taken, no sale was",
             hints: ["complete \(halfSales.count == 1 ? "it" : "them") and import the sheet again"])
     }
