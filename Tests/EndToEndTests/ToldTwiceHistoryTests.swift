@@ -118,12 +118,11 @@ private struct World {
         var postage: Int?
         var returned: Int?
         var isOfOrder = false
-        var isOfSheet = false
     }
 
     private(set) var sales: [Sale] = []
     private var base: [String: String] = [:]
-    /// What eBay's file says of the sale that it booked.
+    /// True once eBay's file has told of a sale.
     private var isBooked = false
 
     /// The place of the sale that isn't returned.
@@ -181,7 +180,7 @@ private struct World {
                 meet(&sales[place], now)
             } else {
                 sales.append(
-                    Sale(day: now.day!, price: now.price!, fees: now.fees, postage: now.postage, isOfSheet: true))
+                    Sale(day: now.day!, price: now.price!, fees: now.fees, postage: now.postage))
             }
         }
     }
@@ -202,7 +201,7 @@ private struct World {
 
     private static func tells(_ row: [String: String]) -> Bool { row["Sold"] != nil && row["Price"] != nil }
 
-    /// What the sheet says anew counts where nobody changed it in between; an emptied day or price takes nothing away.
+    /// A new value of the sheet counts if nobody changed the old one in between; an emptied day or price takes nothing away.
     private func merge(_ sale: inout Sale, _ before: Said, _ now: Said) {
         if let day = now.day, day != before.day, sale.day == before.day { sale.day = day }
         if let price = now.price, price != before.price, sale.price == before.price { sale.price = price }
@@ -231,8 +230,6 @@ private struct World {
         sales[place].isOfOrder = true
         if sales[place].price == 2520 { sales[place].price = 2200 }
         sales[place].postagePaid = sales[place].postagePaid ?? 320
-        if sales[place].fees == nil || sales[place].fees == 0 && isToldBySheet { sales[place].fees = 300 }
+        if sales[place].fees == nil || sales[place].fees == 0 { sales[place].fees = 300 }
     }
-
-    private var isToldBySheet: Bool { true }
 }
