@@ -52,20 +52,6 @@ extension ImportSession {
         return found
     }
 
-    /// Returns the sales, not deleted, of some days, each with its item, in the order of their days.
-    ///
-    /// - Throws: ``SQLiteError`` if SQLite reports an error.
-    package func sales(from first: Day, through last: Day) throws -> [(item: Int64, sale: StoredRow)] {
-        var ids: [(item: Int64, sale: Int64)] = []
-        try database.scan(
-            """
-            SELECT itemId, id FROM sales WHERE deletedAt IS NULL
-            AND soldDay BETWEEN \(first.description) AND \(last.description) ORDER BY soldDay, id
-            """
-        ) { ids.append(($0.integer(0), $0.integer(1))) }
-        return try ids.compactMap { item, sale in try rows(of: .sales, sale).first.map { (item, $0) } }
-    }
-
     private static let listsOfItem =
         "SELECT \(WholeSheet.lists.map(\.sql).joined(separator: ", ")) FROM items WHERE id = ?"
 

@@ -20,7 +20,7 @@ package struct PlatformDirectory {
     }
 
     /// Returns the letters and digits in lower case, so that `facebookMarketplace` matches `Facebook Marketplace`.
-    private static func key(_ name: String) -> String {
+    static func key(_ name: String) -> String {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return letters.isEmpty ? name : letters
     }

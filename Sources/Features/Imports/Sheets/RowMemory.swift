@@ -27,6 +27,7 @@ struct RowMemory {
     }
 
     static let prefix = "sheet:"
+    fileprivate static let keyedPrefix = "sku:"
 
     private let session: ImportSession
     /// The rows of this sheet and of earlier ones.
@@ -67,7 +68,7 @@ struct RowMemory {
     }
 
     /// Returns the name under which a row with a SKU of a person's sheet is remembered.
-    static func name(of sku: SKU) -> String { "sku:\(sku.text)" }
+    static func name(of sku: SKU) -> String { keyedPrefix + sku.text }
 
     private static let fields = [StoredField.itemBought, StoredTable.items["cost"]].map { SheetField($0) }
 
@@ -150,6 +151,8 @@ struct RowMemory {
         }
     }
 
+    private static func title(ofRow id: String) -> Substring { id.dropFirst(prefix.count).prefix { $0 != "\u{1F}" } }
+
     /// Returns the doubts about new rows that may be what is here already: a correction of a row that an earlier edition of
     /// this sheet had, or a sale that someone else told of.
     ///
@@ -157,15 +160,35 @@ struct RowMemory {
     func doubts(besides items: Set<Int64>) throws -> [RowDoubt] {
         let corrections = try editions.corrections(besides: items)
         var taken = items
+        let hasSales = editions.new.contains { $0.sale?.platform != nil }
+        let sales =
+            hasSales
+            ? try SalesByAmount(besides: items, in: session) { names[$0]?.map(Self.title(ofRow:)) ?? [] } : nil
         return try editions.new.compactMap { row in
             if let earlier = corrections[row.line] {
                 return RowDoubt(correcting: earlier, row, editions)
             }
-            let title = row.id.dropFirst(Self.prefix.count).prefix { $0 != "\u{1F}" }
-            guard let sale = row.sale, let near = try near(sale, of: title, besides: taken) else { return nil }
+            guard let sale = row.sale,
+                let near = try near(sale, of: Self.title(ofRow: row.id), in: sales, besides: taken)
+            else { return nil }
             taken.insert(near.item)
             return RowDoubt(ifSame: .same(near.item), row, "may be the sale of \(near.words)", editions)
         }
+    }
+}
+
+extension StoreConnection {
+    /// Returns the items that people's sheets told of.
+    ///
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func itemsOfSheets() throws -> Set<Int64> {
+        Set(
+            try values(
+                Int64.self,
+                """
+                SELECT rowId FROM importedRecords WHERE kind = \(ImportKind.item.rawValue)
+                    AND (sourceId GLOB \(RowMemory.prefix + "*") OR sourceId GLOB \(RowMemory.keyedPrefix + "*"))
+                """))
     }
 }
 
@@ -218,19 +241,21 @@ extension RowMemory {
 
     private func agrees(_ row: SheetRow, _ identity: Identity, _ item: StoredRow) throws -> Bool {
         var row = row
-        func name(_ field: StoredField, in table: StoreTable) throws -> (String?, String?) {
-            let here = try item.value(of: field).id.map { FoldedText.nameKey(try session.name(of: $0, in: table)) }
-            let said = try row.value(SheetField(field), was: .empty, in: row.context.home)?.text
-            return (said.map { "\(FoldedText.nameKey($0))" }, here.map { "\($0)" })
+        func agree<Value>(_ said: Value?, _ here: Value?, by isSame: (Value, Value) -> Bool) -> Bool? {
+            said.flatMap { said in here.map { isSame(said, $0) } }
         }
-        let pairs: [(String?, String?)] = [
-            (identity.cost?.description, item.money("costMinor", "costCurrency")?.description),
-            (identity.bought?.description, item.value(of: .itemBought).day?.description),
-            try name(StoredTable.items["seller"], in: .sellers), try name(StoredTable.items["market"], in: .markets),
-        ]
-        let both = pairs.filter { $0 != nil && $1 != nil }
-        guard both.allSatisfy({ $0 == $1 }) else { return false }
-        if both.count >= 2 { return true }
+        func agree(_ field: StoredField, in table: StoreTable) throws -> Bool? {
+            let here = try item.value(of: field).id.map { try session.name(of: $0, in: table) }
+            let said = try row.value(SheetField(field), was: .empty, in: row.context.home)?.text
+            return agree(said, here) { FoldedText.nameKey($0) == FoldedText.nameKey($1) }
+        }
+        let told = [
+            agree(identity.cost, item.money("costMinor", "costCurrency"), by: ==),
+            agree(identity.bought, item.value(of: .itemBought).day, by: ==),
+            try agree(StoredTable.items["seller"], in: .sellers), try agree(StoredTable.items["market"], in: .markets),
+        ].compactMap(\.self)
+        guard !told.contains(false) else { return false }
+        if told.count >= 2 { return true }
         guard let sale = try Sale(row) else { return false }
         return try session.rows(of: .sales, where: "itemId = ?", item.id).contains { other in
             let platform = try other.value(of: .salePlatform).id.map { try session.name(of: $0, in: .platforms) }
@@ -241,24 +266,17 @@ extension RowMemory {
     }
 
     /// The most days between two tellings of one sale.
-    private static let mostDays = 3
+    private static let mostDays: Int32 = 3
 
     /// Returns a sale that may be the same: on its platform within some days, at a price that agrees; `nil` for none.
     ///
     /// Of the sales that another sheet told, only one of a thing with the same title.
     fileprivate func near(
-        _ sale: Sale, of title: Substring, besides items: Set<Int64>
+        _ sale: Sale, of title: Substring, in sales: SalesByAmount?, besides items: Set<Int64>
     ) throws -> (item: Int64, words: String)? {
-        guard let platform = sale.platform else { return nil }
-        let found = try session.sales(
-            from: sale.day.adding(days: -Self.mostDays), through: sale.day.adding(days: Self.mostDays))
-        for (item, row) in found where !items.contains(item) && sale.agrees(row) {
-            let told = names[item] ?? []
-            guard told.isEmpty || told.contains(where: { $0.hasPrefix("\(Self.prefix)\(title)\u{1F}") }) else {
-                continue
-            }
-            let own = try row.value(of: .salePlatform).id.map { try session.name(of: $0, in: .platforms) }
-            guard PlatformDirectory.sameName(own ?? "", platform) else { continue }
+        let found = sales?.around(sale, days: Self.mostDays, title: title) ?? []
+        for (id, item) in found where !items.contains(item) {
+            guard let row = try session.rows(of: .sales, id).first, sale.agrees(row) else { continue }
             let sku = try session.rows(of: .items, item).first.flatMap { row in
                 [row.text("sku"), row.text("title").map { "“\($0)”" }].compactMap(\.self).joined(separator: " ")
             }

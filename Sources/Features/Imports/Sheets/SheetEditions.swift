@@ -62,11 +62,18 @@ struct SheetEditions {
 
     /// Returns the rows of earlier editions that this sheet lacks, each by any two of its parts.
     private func missing(besides items: Set<Int64>) throws -> [[String]: String] {
-        guard rowCount >= Self.leastRows, known.count >= Self.leastRows, !new.isEmpty else { return [:] }
+        guard rowCount >= Self.leastRows, known.count >= Self.leastRows, !new.isEmpty,
+            known.keys.contains(where: { !seen.contains($0) })
+        else { return [:] }
         var files: [String: [String]] = [:]
-        for id in known.keys.sorted() {
-            guard let record = try session.stored(kind, id: id)?.record else { continue }
-            files[RowMemory.file(of: record), default: []].append(id)
+        try session.database.scan(
+            """
+            SELECT sourceId, substr(record, 1, instr(record, char(\(RowMemory.separator))) - 1) FROM importedRecords
+            WHERE kind = \(kind.rawValue) ORDER BY sourceId
+            """
+        ) { row in
+            guard let id = row.text(0), known[id] != nil else { return }
+            files[RowMemory.plain(row.text(1) ?? ""), default: []].append(id)
         }
         var missing: [[String]: String] = [:]
         for rows in files.values {

@@ -91,9 +91,10 @@ extension SheetRun {
 
     /// Leaves out the sale of a row that gives only its day or only its price, and notes it when that is new.
     mutating func leaveHalfSale(of row: inout SheetRow, base: [String: String]) {
-        guard SaleTelling(row.told, in: row) == .half, SaleTelling(base, in: row) != .sale else { return }
-        row.hidden.formUnion(SheetColumn.ofSale)
+        guard context.header.isMapped else { return }
         let told = row.told
+        guard SaleTelling(told, in: row) == .half, SaleTelling(base, in: row) != .sale else { return }
+        row.hidden.formUnion(SheetColumn.ofSale)
         if [SheetColumn.sold, .price].contains(where: { base[$0.name] != told[$0.name] }) {
             run.report.halfSales.append(row.line)
         }

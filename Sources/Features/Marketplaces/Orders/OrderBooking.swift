@@ -1,3 +1,4 @@
+import Imports
 import Ledger
 import Queries
 import QueryLanguage
@@ -237,15 +238,9 @@ private final class SheetItems {
     private var ids: Set<Int64>?
 
     func has(_ item: Int64, _ database: StoreConnection) throws -> Bool {
-        if let ids { return ids.contains(item) }
-        let found = try database.values(
-            Int64.self,
-            """
-            SELECT rowId FROM importedRecords WHERE kind = 'item' AND (sourceId BETWEEN 'sheet:' AND 'sheet;'
-                OR sourceId BETWEEN 'sku:' AND 'sku;')
-            """)
-        ids = Set(found)
-        return found.contains(item)
+        let ids = try self.ids ?? database.itemsOfSheets()
+        self.ids = ids
+        return ids.contains(item)
     }
 }
 
