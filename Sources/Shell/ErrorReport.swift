@@ -103,15 +103,22 @@ struct ErrorReport {
         if source.text(diagnostic.span).hasPrefix("#") {
             place = Span(place.start, max(place.end, diagnostic.span.end))
         }
-        return environment.paraphrases(of: source.text(place), inScript: source.isScript).compactMap {
+        let lines = environment.paraphrases(of: source.text(place), inScript: source.isScript).compactMap {
             whole($0, at: place, in: source)
         }
+        // A semicolon may stand for a comma.
+        let isAll = source.isScript || source.holdsOnly(place)
+        return lines.isEmpty && !isAll ? environment.paraphrases(of: source.text(Span(0, source.bytes.count))) : lines
     }
 
     /// Returns the error of a statement that isn't complete as one of its first word that the proposed line hasn't, unless
     /// more words at the end make the line of it.
     private func naming(_ error: Diagnostic, insteadOf line: String?, _ source: Source) -> Diagnostic {
-        guard let line, error.message == Diagnostic.notComplete else { return error }
+        guard error.message == Diagnostic.notComplete,
+            let line = line
+                ?? Paraphrase.line(
+                    for: source.text(source.words(around: error.span)), in: environment.plainScope)
+        else { return error }
         let (meant, start) = (Source(line, name: ""), source.words(around: error.span).start)
         let other = zip(source.tokens.filter { $0.span.start >= start }, meant.tokens).first { typed, proposed in
             source.text(typed.span).lowercased() != meant.text(proposed.span).lowercased()

@@ -67,8 +67,10 @@ struct InteractiveShell {
             prompt: prompt, continuationPrompt: " ...> ", history: history,
             completer: Completer(environment: environment, counts: true).complete, isIncomplete: isIncomplete,
             highlight: highlighter.styles,
-            suggest: Suggester(environment: environment, completer: completer).rest, colour: usesColour,
-            keys: keys())
+            suggest: Suggester(
+                environment: environment, completer: completer, reader: TypedLineReader(environment: environment)
+            ).suggestion, colour: usesColour, keys: keys())
+        if !environment.terminal.showsUTF8 { editor.arrow = "->" }
         editor.whenEnding = end
         var hasToldOfHistory = false
         var toldFailure: Instant?

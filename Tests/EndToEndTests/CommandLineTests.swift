@@ -246,6 +246,14 @@ import Testing
         #expect(try dry.dump() == before)
     }
 
+    /// A line to try is rehearsed in the transaction of the dry run, and leaves nothing there.
+    @Test func aLineToTryOfADryRunIsRehearsed() throws {
+        let typed = "buy zither for 2\nsell zither 4\nitems \"zither\" show status"
+        let run = try Program().run(["--keep-going", "--dry-run"], input: Data(typed.utf8))
+        #expect(run.errors.contains("try: sell zither for 4\n"))
+        #expect(run.output.hasSuffix("\nstatus\npurchased\n"))
+    }
+
     @Test func everyPrefixOfAStatementIsReadOrRefused() throws {
         let statements = Beginnings.statements
         let program = try Program()

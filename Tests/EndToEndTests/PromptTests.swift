@@ -23,6 +23,32 @@ import Testing
         #expect(try shell.leave() == 0)
     }
 
+    /// What a wrong line was meant as stands in grey behind it, at each key, and → takes it.
+    @Test func aWrongLineShowsWhatWasMeantWhileItIsTyped() throws {
+        let shell = try TypedShell(isEmpty: true)
+        try shell.prompt()
+        shell.terminal.type("biscuit tin 1.20")
+        try shell.terminal.expectLine("fhq> biscuit tin 1.20  → buy \"biscuit tin\" for 1.20")
+        shell.terminal.type(" at Battersea")
+        try shell.terminal.expectLine(
+            "fhq> biscuit tin 1.20 at Battersea  → buy \"biscuit tin\" for 1.20 at Battersea")
+        shell.terminal.type("\u{1B}[C")
+        try shell.terminal.expectLine("fhq> buy \"biscuit tin\" for 1.20 at Battersea")
+        shell.terminal.type("\r")
+        try shell.terminal.expect("bought FH-")
+        try shell.prompt()
+        shell.terminal.type("sold biscuit tin £9")
+        try shell.terminal.expectLine("fhq> sold biscuit tin £9  → sell \"biscuit tin\" for £9")
+        try shell.abandon()
+        // A line that may still become a statement, and one that is, show none.
+        for line in ["sell biscuit", "items unsold by market"] {
+            shell.terminal.type(line)
+            try shell.terminal.expectScreen(line) { !$0.text.contains("  → ") && $0.text.contains("fhq> " + line) }
+            try shell.abandon()
+        }
+        #expect(try shell.leave() == 0)
+    }
+
     @Test func terminalTitleIsRestored() throws {
         let shell = try TypedShell()
         try shell.prompt()

@@ -3,6 +3,7 @@ import Testing
 
 /// The line after `try:`, and hints, in a store: they record what the user typed, and name only what is there.
 @Suite struct TryLineTests {
+    private static let hamper = "buy \"wicker hamper\" for 0 note \"in a skip\""
     private let program: Program
 
     init() throws {
@@ -49,6 +50,17 @@ import Testing
             ("sales from Atlantis", nil),
             ("what have I had the longest", "items unsold sort age desc"),
             ("status:listed", "items where status = listed"), ("any lamps?", "items \"lamp\""),
+            ("buy today newspaper 1986 £1", "buy \"today newspaper 1986\" for £1"), ("help me", "help"),
+            ("top 3 most profitable", "sales sort profit desc limit 3"),
+            ("where is the 3 tier stand", "items \"3 tier stand\""),
+            ("buy 5 for £10", nil), ("buy it for a fiver", nil), ("buy footstool please", "buy footstool"),
+            ("buy jug 4 at the Lot", nil), ("found wicker hamper in a skip, free", Self.hamper),
+            ("sold 2 things £3 each", nil), ("brass candlestick broken, binned it", "bin \"brass candlestick\""),
+            ("INSERT INTO items (title, cost) VALUES ('Brass bell', 3.50)", "buy \"Brass bell\" for 3.50"),
+            ("insert into expenses (kind, amount) values ('parking', 3)", "spend 3 on transport car parking"),
+            ("select market, sum(cost) from items group by market", "items by market show sum cost"),
+            ("select seller, count(*) from items group by seller", "items by seller show count"),
+            ("select distinct market from items", "items by market"),
             ("export everything", "export all to inventory.zip"),
         ] as [(String, String?)])
     func aSuggestionNeitherInventsNorDrops(typed: String, line: String?) throws {
@@ -58,10 +70,37 @@ import Testing
         #expect(try program.dump() == before)
     }
 
+    /// `£5 off` and `at full price` are reckoned from the asking price, if there is one.
+    @Test(
+        arguments: [
+            ("take £5 off brass candlestick", "edit \"brass candlestick\" set asking 25.00 GBP"),
+            ("knock a fiver off the brass candlestick", "edit \"brass candlestick\" set asking 25.00 GBP"),
+            ("reduce brass candlestick by £5", "edit \"brass candlestick\" set asking 25.00 GBP"),
+            ("reduce brass candlestick by £30", nil), ("take 5 euros off brass candlestick", nil),
+            ("raise brass candlestick by 50p", "edit \"brass candlestick\" set asking 30.50 GBP"),
+            ("sold brass candlestick at full price on ebay", "sell \"brass candlestick\" for 30.00 GBP on ebay"),
+            ("drop brass candlestick price by £5", "edit \"brass candlestick\" set asking 25.00 GBP"),
+            ("sold brass candlestick at full price on vinted", nil), ("take £5 off 3 tier stand", nil),
+        ] as [(String, String?)])
+    func anAmountIsReckonedFromTheAskingPrice(typed: String, line: String?) throws {
+        _ = try program.run("-c", "list \"Brass candlestick\" on ebay for 30")
+        #expect(try suggested(typed).line == line)
+    }
+
+    @Test func aPriceEachIsOfOneSaleEach() throws {
+        _ = try program.run("-c", "buy 3 \"tea towel\" for 1 each")
+        let one = "sell 1 \"tea towel\" for £2"
+        #expect(try suggested("sold 2 tea towels £2 each").line == "\(one); \(one)")
+        #expect(
+            try suggested("sold 2 tea towels £2 each on ebay postage 3").line
+                == "sell 2 \"tea towel\" for £2 each on ebay postage 3")
+    }
+
     /// A suggestion for several statements is all of them with one changed.
     @Test(
         arguments: [
-            ("buy tray £2; buy basket £3", nil), ("buy tray £2; stock", "buy tray for £2; stock"),
+            ("buy tray £2; buy basket £3", "buy tray for £2, basket for £3"),
+            ("buy tray £2; stock", "buy tray for £2; stock"),
             ("stock; itmes; sales", "stock; items; sales"), ("stock;itmes", "stock;items"), ("stock\nitmes", nil),
             ("sell brass canlestick for 3; stock", nil),
             ("stock; sell brass canlestick for 3", "sell \"brass candlestick\" for 3"),

@@ -43,9 +43,10 @@ func highlight(_ text: String, _ caret: Int) -> [(Range<Int>, LineEditor.Style)]
     text.hasPrefix("items") ? [(0..<5, .keyword)] : []
 }
 
-func suggest(_ text: String) -> String? {
+func suggest(_ text: String) -> LineEditor.Suggestion? {
     let whole = "find brass lamp"
-    return !text.isEmpty && whole.hasPrefix(text) ? String(whole.dropFirst(text.count)) : nil
+    if text == "look for" { return .init(whole: whole) }
+    return !text.isEmpty && whole.hasPrefix(text) ? .init(String(whole.dropFirst(text.count))) : nil
 }
 
 let editor = LineEditor(

@@ -53,6 +53,31 @@ private let phrases = lines(of: "StatementsTests/phrasings.tsv") + lines(of: "Sn
         }
     }
 
+    /// The names of a store, of which words of a line are often a part, are neither dropped nor made up either.
+    @Test(arguments: 0..<4) func noSuggestionInAStoreInventsOrDrops(part: Int) throws {
+        let shop = try Shop()
+        try shop.run(
+            """
+            buy "Brass lamp" for 4 at "Kempton Park" from Dave; buy "Copper kettle" for 6 at Chiswick;
+            buy 4 "Denby mug" for 1 each at Battersea from Jo haul "Sunday boot"; buy "2 gallon jug" for 3;
+            buy "Levi's 501 jeans" for 6; buy Mirror for 5; buy Clock for 4; buy "Toast rack" for 2 stored in A3
+            """)
+        try shop.run("list \"Copper kettle\" on ebay for 35; sell Clock for 14 on ebay")
+        let names = KnownNames(shop.store)
+        func proposal(_ typed: String) -> String? {
+            Paraphrase.lines(for: typed, in: wholeScope(Self.today), names: names, inScript: false) { _ in true }.first
+        }
+        var lines = MutatedLines(of: phrases, seed: UInt64(50 + part))
+        for _ in 0..<Torture.count(100_000, elseOnly: 400) / 4 {
+            let typed = lines.next()
+            if Paraphrase.parses(typed, in: wholeScope(Self.today)) { continue }
+            guard let line = proposal(typed) else { continue }
+            let fault =
+                Paraphrase.parses(line, in: wholeScope(Self.today)) ? LineFacts.difference(typed, line) : "no parse"
+            if let fault { Issue.record("\(typed) → \(line): \(fault)") }
+        }
+    }
+
     /// A hint that holds a statement which changes the store records all of the line.
     @Test func noHintRecordsAPartOfTheLine() {
         var lines = MutatedLines(of: phrases, seed: 44)

@@ -76,17 +76,25 @@ struct LineFacts {
 
     /// The fault of a suggestion for a typed line; `nil` for a faithful one.
     static func difference(_ typed: String, _ line: String) -> String? {
-        let facts = LineFacts(typed, line)
+        let facts = LineFacts(typed, withCountedSales(line))
         if !facts.lost.isEmpty { return "it drops \(facts.lost)" }
         let madeUp = facts.madeUpNumbers.map(String.init) + facts.madeUpNames
         return madeUp.isEmpty ? nil : "it makes up \(madeUp)"
+    }
+
+    /// Returns `sell 2 …` for two equal sales of one.
+    private static func withCountedSales(_ line: String) -> String {
+        let sales = line.components(separatedBy: "; ")
+        guard sales.count > 1, Set(sales).count == 1, line.hasPrefix("sell 1 ") else { return line }
+        return "sell \(sales.count) \(sales[0].dropFirst("sell 1 ".count))"
     }
 
     private static func words(_ text: String) -> [String] {
         let plain = PhraseWords.withStraightQuotes(text).replacing("’", with: "'").replacing(#/(\d),(\d{3})(?!\d)/#) {
             "\($0.output.1)\($0.output.2)"
         }
-        return plain.lowercased().split { " ,()=<>!~;:?\"\t".contains($0) }.map(String.init)
+        return plain.lowercased().split { " ,()=<>!~;:?\"\t".contains($0) }
+            .map { $0.hasPrefix("0") && $0.count > 1 ? Int($0).map(String.init) ?? String($0) : String($0) }
     }
 
     // MARK: - Words

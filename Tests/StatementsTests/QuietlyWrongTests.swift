@@ -48,6 +48,24 @@ import Testing
         #expect(throws: Never.self) { try parse(meant) }
     }
 
+    /// A number, an amount or `it` is a title only in quotes.
+    @Test(arguments: ["5", "2026-11-01", "50p", "it", "This", "one", "everything"])
+    func aTitleThatNamesNothingIsRefused(title: String) throws {
+        for (before, after) in [("", " for £10"), ("lamp, ", " for 3"), ("", " at Chiswick")] {
+            let error = try #require(throws: Diagnostic.self) { try parse("buy \(before)\(title)\(after)") }
+            #expect(error.message == "“\(title)” alone is no title")
+            #expect(throws: Never.self) { try parse("buy \(before)\"\(title)\"\(after)") }
+        }
+    }
+
+    @Test func wordsBeforeWhatIsLookedForSayNothing() throws {
+        #expect(try parse("find me the teapot").canonical == parse("find teapot").canonical)
+        #expect(try parse("find my brass lamp").canonical == parse("find brass lamp").canonical)
+        for text in ["find the", "find \"the lamp\"", "find a"] {
+            #expect(try parse(text).canonical.contains(text == "find a" ? "a" : "the"))
+        }
+    }
+
     @Test(arguments: ["sold.csv", "2026-03-sales.csv", "\"5\"", "5.csv", "~/5/items", "marches", "march.csv", "£5.csv"])
     func aFileIsStillAFile(name: String) throws {
         for sign in [">", ">>"] where !name.contains("json") {

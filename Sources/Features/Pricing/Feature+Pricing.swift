@@ -35,6 +35,9 @@ extension Feature {
     private static let paraphrases = """
         form\treduce\treduce|knock|discount|take|drop|cut|mark down|lower|off|\
         price cut\t2\tlive! percent!\treduce {live} by {percent}
+        form\treduce all\treduce everything|reduce all|reduce all prices|reduce all listings|lower all prices|\
+        drop all prices|take off everything|knock off everything|off everything|everything\
+        \t-\tpercent!\treduce (items listed) by {percent}
         form\tfees\tfees|fees on|fee on|set|takes|take|set fees|charges|charge|\
         fees are\t-\tonplatform! terms!\tfees {onplatform} set {terms}
         form\toffer\toffer|offered|offer of|should i take|should i accept|best offer|is|would i make money at|\

@@ -20,13 +20,17 @@ extension InventoryStore {
     /// Returns at most `limit` items whose SKU ends in `text` (three characters or more) or whose title has all its
     /// words: those of `pool` if it has any, otherwise all that are not deleted.
     ///
-    /// Look-alike letters in an SKU are read as the digits they stand for; case and accents of words are ignored.
+    /// Look-alike letters in an SKU are read as the digits they stand for; case and accents of words are ignored. Of
+    /// the titles that may have the words, `most` are looked at.
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
-    package func items(named text: String, from pool: ItemPool = .live, limit: Int) throws -> [NamedItem] {
+    package func items(
+        named text: String, from pool: ItemPool = .live, limit: Int, looksAt most: Int = .max
+    ) throws -> [NamedItem] {
         try read { database in
             for pool in pool.searched {
-                let lookup = ItemNameLookup(database: database, pool: pool, limit: limit)
+                var lookup = ItemNameLookup(database: database, pool: pool, limit: limit)
+                lookup.most = most
                 let found = try lookup.ids(of: text)
                 if !found.isEmpty { return try lookup.items(found) }
             }
@@ -81,6 +85,8 @@ package struct ItemNameLookup {
     package let limit: Int
     /// True if the last word may be the beginning of one in the title.
     var takesBeginnings = false
+    /// The most titles that are looked at.
+    var most = Int.max
 
     package init(database: StoreConnection, pool: ItemPool = .live, limit: Int, takesBeginnings: Bool = false) {
         self.database = database
@@ -156,7 +162,7 @@ package struct ItemNameLookup {
         guard let match = try match(asked, isBegun: takesBeginnings && !isShort) else { return [] }
         let rows = try database.cached(BoundSQL(sql: Self.titleSQL(pool), match)).cursor()
         var ids: [Int64] = []
-        var left = takesBeginnings ? Self.mostLookedAt : .max
+        var left = takesBeginnings ? Self.mostLookedAt : most
         while ids.count < limit, left > 0, let row = try rows.next() {
             let text = try row[1] as String? ?? ""
             let title = SearchWords(text).indexed + SearchWords(leavingOutApostrophes: text).indexed
@@ -174,8 +180,10 @@ package struct ItemNameLookup {
         let key = FoldedText.nameKey(text)
         let rows = try database.cached(BoundSQL(sql: Self.titleSQL(pool), match)).cursor()
         var exact: [Int64] = []
-        while exact.count < limit, let row = try rows.next() {
+        var left = most
+        while exact.count < limit, left > 0, let row = try rows.next() {
             if FoldedText.nameKey(try row[1] as String? ?? "") == key { exact.append(try row[0]) }
+            left -= 1
         }
         return exact.isEmpty ? ids : exact
     }

@@ -1,17 +1,22 @@
 import QueryLanguage
 import Statements
 
-/// A suggestion for the rest of a line being typed: from the proposed line, earlier lines, or the grammar.
+/// The suggestion behind a line being typed: its rest, from the proposed line, earlier lines or the grammar, or the line
+/// that was probably meant.
 struct Suggester {
     let environment: Environment
     let completer: Completer
+    let reader: TypedLineReader
 
-    func rest(of text: String) -> String? {
+    func suggestion(for text: String) -> LineEditor.Suggestion? {
         let session = environment.session
-        if text.isEmpty { return session.proposal ?? TourStatement.suggestion(in: session) }
-        if let proposal = session.proposal, let rest = Self.rest(of: text, in: proposal) { return rest }
+        guard !text.isEmpty else {
+            reader.reset()
+            return (session.proposal ?? TourStatement.suggestion(in: session)).map { .init($0) }
+        }
+        if let proposal = session.proposal, let rest = Self.rest(of: text, in: proposal) { return .init(rest) }
         let recalled = session.history.reversed().lazy.compactMap { Self.rest(of: text, in: $0) }.first
-        return recalled ?? completed(text)
+        return (recalled ?? completed(text)).map { .init($0) } ?? reader.line(for: text).map { .init(whole: $0) }
     }
 
     /// Returns the text with its incomplete word completed by the first candidate.

@@ -8,12 +8,13 @@ extension LineEditor {
         let line = EditedLine(editor)
         guard line.caret == line.scalars.count, line.scalars.count <= LinePainter.longestHighlighted else { return }
         let whole = earlierLines.map { $0 + "\n" }.joined() + line.text
-        suggestion = (suggest(whole) ?? "", line.text)
+        suggestion = (suggest(whole) ?? Suggestion(""), line.text)
+        let text = (suggestion.shown.isWhole ? "  \(arrow) " : "") + suggestion.shown.text
         let layout = LineLayout(columns: TerminalSize.current.columns)
         let end = layout.end(of: line.scalars, from: layout.end(of: currentPrompt.scalars))
         let room = min(layout.columns, endOfRoom) - end.column - 1
-        guard end.column > 0, room > 0, suggestion.text.unicodeScalars.allSatisfy(\.isPrintable) else { return }
-        let shown = TerminalText.cut(suggestion.text, to: room)
+        guard end.column > 0, room > 0, text.unicodeScalars.allSatisfy(\.isPrintable) else { return }
+        let shown = TerminalText.cut(text, to: room)
         guard !shown.isEmpty else { return }
         write("\u{1B}7\u{1B}[0;2m\(shown)\u{1B}[0m\u{1B}8")
         isSuggesting = true
@@ -30,7 +31,7 @@ extension LineEditor {
     func moveRight() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let line = EditedLine(editor)
-        if line.caret == line.scalars.count { return accept(suggestion.text, after: line, editor) }
+        if line.caret == line.scalars.count { return accept(suggestion.shown, after: line, editor) }
         el_cursor(editor, 1)
         return UInt8(CC_CURSOR)
     }
@@ -39,7 +40,7 @@ extension LineEditor {
     func moveToEnd() -> UInt8 {
         guard let editor else { return UInt8(CC_REFRESH_BEEP) }
         let line = EditedLine(editor)
-        if line.caret == line.scalars.count { return accept(suggestion.text, after: line, editor) }
+        if line.caret == line.scalars.count { return accept(suggestion.shown, after: line, editor) }
         el_cursor(editor, CInt(line.scalars.count - line.caret))
         return UInt8(CC_CURSOR)
     }
@@ -52,15 +53,19 @@ extension LineEditor {
             el_wpush(editor, Self.wide(PrivateKey.nextWord))
             return UInt8(CC_NORM)
         }
-        let spaces = suggestion.text.prefix { $0 == " " }
-        let word = suggestion.text.dropFirst(spaces.count).prefix { $0 != " " }
-        return accept(String(spaces + word), after: line, editor)
+        if suggestion.shown.isWhole { return accept(suggestion.shown, after: line, editor) }
+        let spaces = suggestion.shown.text.prefix { $0 == " " }
+        let word = suggestion.shown.text.dropFirst(spaces.count).prefix { $0 != " " }
+        return accept(Suggestion(String(spaces + word)), after: line, editor)
     }
 
-    private func accept(_ text: String, after line: EditedLine, _ editor: OpaquePointer) -> UInt8 {
+    private func accept(_ suggested: Suggestion, after line: EditedLine, _ editor: OpaquePointer) -> UInt8 {
         // A quick key may come for a line without a suggestion yet.
-        guard !text.isEmpty, showsSuggestions, colour, suggestion.line == line.text else { return UInt8(CC_NORM) }
-        el_winsertstr(editor, Self.wide(text))
+        guard !suggested.text.isEmpty, showsSuggestions, colour, suggestion.line == line.text else {
+            return UInt8(CC_NORM)
+        }
+        if suggested.isWhole { el_deletestr(editor, CInt(line.scalars.count)) }
+        el_winsertstr(editor, Self.wide(suggested.text))
         return UInt8(CC_REFRESH)
     }
 }

@@ -23,8 +23,22 @@ package final class LineEditor {
     /// Returns the UTF-8 ranges of a text with their styles, ascending and without overlap; `caret` is a UTF-8 offset.
     package typealias Highlighter = (_ text: String, _ caret: Int) -> [(Range<Int>, Style)]
 
-    /// Returns the suggested rest of a text being typed, shown in grey; `nil` for none.
-    package typealias Suggester = (_ text: String) -> String?
+    /// Returns what is shown in grey behind a text being typed; `nil` for nothing.
+    package typealias Suggester = (_ text: String) -> Suggestion?
+
+    /// A text in grey behind the line, and what a key makes of it.
+    package struct Suggestion: Equatable {
+        /// The rest of the line, or the whole line that was probably meant.
+        package var text: String
+        /// True if it takes the place of the line rather than going on with it.
+        package var isWhole: Bool
+
+        /// Creates the rest of a line.
+        package init(_ rest: String) { (text, isWhole) = (rest, false) }
+
+        /// Creates a line in place of the one typed.
+        package init(whole line: String) { (text, isWhole) = (line, true) }
+    }
 
     /// The last error of the history file, for the caller to report once.
     package private(set) var historyFailure: HistoryFile.Failure?
@@ -52,8 +66,10 @@ package final class LineEditor {
     /// The column of the right prompt on the screen, if it is shown, and the title that was set.
     var shownRightStart: Int?
     var shownTitle: String?
-    /// The suggested rest, and the line it was found for.
-    var suggestion = (text: "", line: "")
+    /// The suggestion, and the line it was found for.
+    var suggestion = (shown: Suggestion(""), line: "")
+    /// The sign before a line that takes the place of the one typed.
+    package var arrow = "→"
     /// True if the suggestion is on the screen.
     var isSuggesting = false
     /// The text that the next line begins with, once; `nil` for none.

@@ -65,13 +65,33 @@ package struct BoughtPiece: Hashable, Sendable {
     }
 
     private static let title = Argument<String>(.text("TEXT")) { (cursor, reading) throws(Diagnostic) in
-        let start = cursor.token.span
+        let (start, isBare) = (cursor.token.span, cursor.token.kind == .word)
         let title = try cursor.text(before: reading.following)
         if title.allSatisfy(\.isWhitespace) { throw Diagnostic("a title can't be empty", at: start) }
+        if isBare, namesNothing(title) {
+            // A number may yet be that of several things.
+            if cursor.token.kind == .end { _ = try cursor.text(before: reading.following) }
+            throw Diagnostic("“\(title)” alone is no title", at: start, hints: ["write it in quotes: \"\(title)\""])
+        }
         return title
     } print: {
         Quoting.quoted($0)
     }
+
+    /// Returns true for a number, an amount or a day in digits, and for a word that stands for a title said before.
+    private static func namesNothing(_ title: String) -> Bool {
+        let word = title.lowercased()
+        let isNumber = word.unicodeScalars.allSatisfy {
+            !$0.properties.isAlphabetic && ($0.isASCII || "£€".unicodeScalars.contains($0))
+        }
+        let isPence = word.hasSuffix("p") && word.dropLast().allSatisfy(\.isNumber)
+        return isNumber || isPence || pronouns.contains(word)
+    }
+
+    private static let pronouns: Set<String> = [
+        "it", "this", "that", "them", "these", "those", "one", "another", "some", "all", "everything", "something",
+        "anything",
+    ]
 
     /// The cost, with `each` after several things; after one, it is refused once all pieces are known.
     private static let cost = Part<BoughtPiece>("MONEY") { (cursor, piece, _) throws(Diagnostic) in

@@ -63,7 +63,7 @@ package struct BuyStatement: FormStatement {
             asks; a script is refused. Market, seller, haul, day, payment and place after the last are also those of
             earlier things that have none of these.
 
-            A title with # needs quotes: `buy "Beano #12" for 3`. An amount, a time of day or a word of the language is
+            A title with # needs quotes: `buy "Beano #12" for 3`, and so does a number alone: `buy "501" for 3`. An amount, a time of day or a word of the language is
             the name of a new market only in quotes. fhq creates a new market, seller, haul or place and says so. At a terminal it asks about a name that looks like a
             known one; --strict refuses such a name.
             """,

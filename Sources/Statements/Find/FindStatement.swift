@@ -15,7 +15,8 @@ package enum FindStatement: StatementSyntax {
             ]),
         ]),
         discussion: """
-            Each word must begin a word there, in any order; case and accents do not matter. Emoji, and text written
+            Each word must begin a word there, in any order; case and accents do not matter, and small words such as
+            `the` before the others are left out. Emoji, and text written
             without spaces such as Japanese or Thai, are found by any part. Filters and clauses of a query may follow. To
             find a keyword, or a word that begins a day or a period (so does a number from 2000 to 2099), put it in
             quotes; the name of a month or weekday needs none. `find "brass lamp"` is `items "brass lamp"`. An SKU is found as `item` finds it: in any case, with
@@ -35,11 +36,13 @@ package enum FindStatement: StatementSyntax {
 
     package static func parse(_ cursor: inout Cursor) throws(Diagnostic) -> any Statement {
         if cursor.seesRow { return try ItemStatement.parse(&cursor) }
+        cursor.skipFillers()
         var words = [try cursor.text()]
         while let word = cursor.searchWord {
             words.append(word)
             cursor.advance()
         }
+        if words.count > 1, ["please", "pls"].contains(words[words.count - 1].lowercased()) { words.removeLast() }
         return try QueryStatement.parse(&cursor, noun: .items, filters: [.search(words.joined(separator: " "))])
     }
 }
@@ -52,6 +55,18 @@ extension Syntax {
 }
 
 extension Cursor {
+    private static let fillers: Set<String> = ["me", "us", "the", "a", "an", "my", "our", "any", "some"]
+
+    /// Skips `me the` and such before a word that can be searched for.
+    fileprivate mutating func skipFillers() {
+        while token.kind == .word, let word, Self.fillers.contains(word.lowercased()) {
+            var ahead = self
+            ahead.advance()
+            guard ahead.searchWord != nil else { return }
+            advance()
+        }
+    }
+
     /// The next word if it can be searched for: no keyword and no period, but the name of a month or weekday counts as
     /// a word.
     fileprivate var searchWord: String? {

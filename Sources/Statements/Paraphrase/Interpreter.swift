@@ -5,6 +5,8 @@ import QueryLanguage
 struct Interpreter {
     let scope: Scope
     let names: KnownNames
+    /// The most steps of the search.
+    var mostStates = PhraseSearch.mostStates
     /// Returns true if a line may be shown.
     let admits: (String) -> Bool
 
@@ -29,7 +31,17 @@ struct Interpreter {
             found.append(candidate)
             if found.count == 2 { break }
         }
-        return found.isEmpty ? respelt(text).map { [$0] } ?? [] : found.map(\.line)
+        return found.isEmpty ? (impolite(reader) ?? respelt(text)).map { [$0] } ?? [] : found.map(\.line)
+    }
+
+    /// Returns the line without `please` and `thanks`, if it is a statement without them.
+    private func impolite(_ reader: PhraseReader) -> String? {
+        let kept = reader.words.indices.filter {
+            reader.vocabulary.matches("polite", reader.lower, at: $0).isEmpty
+        }
+        let line = PhraseWords.join(
+            kept.map { reader.words[$0] }.map { $0.isQuoted ? Quoting.quoted($0.text) : $0.text })
+        return kept.count < reader.words.count && Paraphrase.parses(line, in: scope) && admits(line) ? line : nil
     }
 
     /// Returns what is meant by a text whose word at its error is a slip for one that may stand there.
@@ -52,7 +64,7 @@ struct Interpreter {
     }
 
     private func candidates(_ reader: PhraseReader) -> [PhraseLineFound] {
-        var search = PhraseSearch(reader, reader.vocabulary.forms)
+        var search = PhraseSearch(reader, reader.vocabulary.forms, mostStates: mostStates)
         var all: [PhraseLineFound] = []
         for _ in 0..<Self.mostLines {
             guard let line = search.next() else { break }

@@ -38,7 +38,8 @@ extension Paraphrase {
     /// Returns the statement with words of a title in place of misspelt ones; `nil` for an SKU, which is similar to others.
     private static func line(_ typed: [String], calling name: String, by meant: String, in scope: Scope) -> String? {
         let quoted = typed.firstIndex { PhraseWords.unquoted($0) == name }.map { $0..<$0 + 1 }
-        guard SKU(meant).number == nil,
+        // `delete sales` is no slip for `delete sadler`.
+        guard SKU(meant).number == nil, Noun(rawValue: name) == nil, Keyword(written: name) == nil,
             let range = quoted ?? typed.firstRange(of: name.split(separator: " ").map(String.init))
         else { return nil }
         var words = typed

@@ -23,14 +23,15 @@ package enum Paraphrase {
     /// `admits` may refuse a line that doesn't fit the store. In a script, `$1` is an unknown argument, and a line with a
     /// variable is not rewritten.
     static func lines(
-        for text: String, in scope: Scope, names: KnownNames, inScript: Bool, admits: @escaping (String) -> Bool
+        for text: String, in scope: Scope, names: KnownNames, inScript: Bool, mostStates: Int = PhraseSearch.mostStates,
+        admits: @escaping (String) -> Bool
     ) -> [String] {
         if isMade(text) { return [] }
         if inScript, Source(text, name: "").tokens.contains(where: { $0.kind == .variable }) { return [] }
         // The interpreter knows no `#`, and would take it for a part of any word.
         if let quoted = HashText.line(for: PhraseWords.withStraightQuotes(text), in: scope) { return [quoted] }
         if names.areOpen, parses(text, in: scope) { return [] }
-        return Interpreter(scope: scope, names: names, admits: admits).lines(for: text)
+        return Interpreter(scope: scope, names: names, mostStates: mostStates, admits: admits).lines(for: text)
     }
 
     /// Returns true if a line is a valid statement, independent of the store.

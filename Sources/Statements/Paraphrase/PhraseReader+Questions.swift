@@ -14,6 +14,7 @@ extension PhraseReader {
         case "ordered": after("order", kind: "sorted", at: place)
         case "sorted": keys(at: place)
         case "columns": columns(at: place)
+        case "grouped": groupedColumns(at: place)
         case "as format": formats(at: place)
         default: nil
         }
@@ -45,6 +46,22 @@ extension PhraseReader {
             next = field.end + 1
         }
         return []
+    }
+
+    /// Returns the group and the figure of SQL: `select market, sum(cost)`, `select site, count(*)`, `select distinct market`.
+    private func groupedColumns(at place: Int) -> [PhraseReading] {
+        guard lower[place] == "select" else { return [] }
+        let isDistinct = place + 1 < words.count && lower[place + 1] == "distinct"
+        return readings("unit of group", at: place + (isDistinct ? 2 : 1)).flatMap { unit -> [PhraseReading] in
+            if isDistinct { return [PhraseReading(end: unit.end, text: "by=\(unit.text)")] }
+            guard unit.end < words.count, lower[unit.end] == "," else { return [] }
+            let count = Vocabulary.end(of: ["count", "(", "*", ")"], in: lower, at: unit.end + 1)
+            let figures = figures(at: unit.end + 1).filter {
+                $0.text.contains("figure=") && $0.text.contains("field=") && $0.end < words.count
+                    && lower[$0.end] == ")"
+            }.map { PhraseReading(end: $0.end + 1, text: "by=\(unit.text);\($0.text)") }
+            return figures + (count.map { [PhraseReading(end: $0, text: "by=\(unit.text);show=count")] } ?? [])
+        }
     }
 
     /// Returns the format after a word for it: `as csv`, `format csv`, `-f json`.

@@ -120,6 +120,16 @@ final class PhraseReader {
         return readings
     }
 
+    /// Returns the minor units of an amount as the language has it; `nil` if it is in another currency.
+    func minor(_ text: String, in currency: Currency) -> Int64? {
+        let unit = text.filter { !$0.isNumber && $0 != "." && $0 != " " }
+        let isPence = unit == "p" && currency == .gbp
+        let codes = ["", currency.code, currency == .gbp ? "£" : currency.code == "EUR" ? "€" : ""]
+        guard isPence || codes.contains(unit), let number = try? Decimal64(text.filter { $0.isNumber || $0 == "." })
+        else { return nil }
+        return number.units(atFractionDigits: isPence ? 0 : currency.fractionDigits)
+    }
+
     /// Returns an amount without commas: `3.50` for `3,50`, `1000` for `1,000`.
     static func digits(of word: String) -> String {
         guard let comma = word.lastIndex(of: ","), !word.contains(".") || word.firstIndex(of: ".")! > comma else {
@@ -164,7 +174,8 @@ final class PhraseReader {
         if let digits = lower[place].wholeMatch(of: #/x(\d+)|(\d+)x/#) {
             return [PhraseReading(end: place + 1, text: "\(digits.output.1 ?? digits.output.2 ?? "")!")]
         }
-        guard let number = number(at: place), number.value > 0, number.value < 10_000 else { return [] }
+        guard let number = number(at: place), number.value > 0, number.value < 10_000, !lower[place].hasPrefix("0")
+        else { return [] }
         let isMarked = number.end < words.count && ["x", "pcs", "pieces", "of"].contains(lower[number.end])
         return [PhraseReading(end: number.end + (isMarked ? 1 : 0), text: "\(number.value)" + (isMarked ? "!" : ""))]
     }
@@ -214,20 +225,21 @@ final class PhraseReader {
 
     /// Returns the names of the store that words mean: whole, or the first word of one, or with a slip.
     private func named(_ field: Field, at place: Int) -> [PhraseReading] {
-        names.all(field).flatMap { name -> [PhraseReading] in
-            let parts = TypedWord.split(name).map(\.lower)
-            let text = Quoting.word(name)
-            if let end = Vocabulary.end(of: parts, in: lower, at: place) {
-                return [PhraseReading(end: end, text: text)]
+        if words[place].isQuoted {
+            return names.all(field).filter { $0.lowercased() == words[place].text.lowercased() }.map {
+                PhraseReading(end: place + 1, text: Quoting.word($0))
             }
-            if words[place].isQuoted {
-                return words[place].text.lowercased() == name.lowercased()
-                    ? [PhraseReading(end: place + 1, text: text)] : []
-            }
-            if parts.count > 1, parts[0] == lower[place] { return [PhraseReading(end: place + 1, text: text, cost: 1)] }
-            let isSlip = lower[place].count > 4 && Spelling.isSlip(lower[place], for: parts[0])
-            return isSlip && parts.count == 1 ? [PhraseReading(end: place + 1, text: text, cost: 3)] : []
         }
+        let known = names.names(of: field, beginningWith: lower[place]).compactMap { name -> PhraseReading? in
+            if let end = Vocabulary.end(of: name.words, in: lower, at: place) {
+                return PhraseReading(end: end, text: Quoting.word(name.text))
+            }
+            return PhraseReading(end: place + 1, text: Quoting.word(name.text), cost: 1)
+        }
+        guard known.isEmpty, lower[place].count > 4, let near = names.name(of: field, misspelt: lower[place]) else {
+            return known
+        }
+        return [PhraseReading(end: place + 1, text: Quoting.word(near), cost: 3)]
     }
 
     /// Returns a place such as `box 7` or `shelf B`.
@@ -243,10 +255,13 @@ final class PhraseReader {
         if words[place].isQuoted { return [PhraseReading(end: place + 1, text: Quoting.quoted(words[place].text))] }
         return (place + 1...min(place + 5, words.count)).compactMap { end in
             let isName = (place..<end).allSatisfy {
-                strength(at: $0) < 2 && !words[$0].isSign && !PhraseWords.leads.contains(lower[$0])
+                // `Car Boot Barn` is no car boot.
+                strength(at: $0) < (words[$0].text.first?.isUppercase == true && end - place > 1 ? 4 : 2)
+                    && !words[$0].isSign && !PhraseWords.leads.contains(lower[$0])
                     && ($0 == place || !PhraseWords.isDay(lower[$0]))
             }
-            return isName ? PhraseReading(end: end, text: Quoting.word(typed(place..<end)), cost: 1 + end - place) : nil
+            return isName && !isArticle(lower[end - 1])
+                ? PhraseReading(end: end, text: Quoting.word(typed(place..<end)), cost: 1 + end - place) : nil
         }
     }
 
@@ -301,27 +316,32 @@ final class PhraseReader {
             return names.areOpen || !names.items(words[place].text, pool).isEmpty
                 ? [PhraseReading(end: place + 1, text: Quoting.quoted(words[place].text))] : []
         }
-        return (place + 1...min(place + 7, words.count)).compactMap { end in
-            if words[place..<end].contains(where: \.isSign) || isArticle(lower[place]) { return nil }
-            if names.areOpen {
-                let isTitle =
-                    !isVerb(at: place) && (place..<end).allSatisfy { strength(at: $0) == 0 && number(at: $0) == nil }
-                return isTitle ? PhraseReading(end: end, text: itemText(typed(place..<end)), cost: 3) : nil
-            }
-            let texts = [typed(place..<end), singular(place..<end)]
-            for text in texts where has(text, pool) {
-                let isWeak =
-                    place + 1 == end && (lower[place].count < 3 || number(at: place) != nil || isStopWord(lower[place]))
-                if isWeak { return nil }
-                // One of several alike is meant by `a mug`.
-                let alike = names.items(text, pool).map { ($0.title ?? "").prefix { $0 != "(" } }
-                let isOne =
-                    pool == .stock && alike.count == 2 && alike[0] == alike[1] && text == texts[0] && place > 0
-                    && ["a", "an", "one"].contains(lower[place - 1])
-                return PhraseReading(end: end, text: (isOne ? "1 " : "") + itemText(text), cost: 0)
-            }
-            return nil
+        if isArticle(lower[place]) { return [] }
+        var readings: [PhraseReading] = []
+        // More words name fewer items.
+        for end in place + 1...min(place + 7, words.count) {
+            guard !words[end - 1].isSign, let reading = title(place..<end, pool) else { break }
+            readings += reading
         }
+        return readings
+    }
+
+    /// Returns the words as the title of an item, or nothing if they are too weak to name one; `nil` if no item has them.
+    private func title(_ range: Range<Int>, _ pool: ItemPool) -> [PhraseReading]? {
+        let place = range.lowerBound
+        if names.areOpen {
+            let isTitle = !isVerb(at: place) && range.allSatisfy { strength(at: $0) == 0 && number(at: $0) == nil }
+            return isTitle ? [PhraseReading(end: range.upperBound, text: itemText(typed(range)), cost: 3)] : nil
+        }
+        guard let text = [typed(range), singular(range)].first(where: { has($0, pool) }) else { return nil }
+        let isWeak = lower[place].count < 3 || number(at: place) != nil || isStopWord(lower[place])
+        if range.count == 1, isWeak { return [] }
+        // One of several alike is meant by `a mug`.
+        let alike = names.items(text, pool).map { ($0.title ?? "").prefix { $0 != "(" } }
+        let isOne =
+            pool == .stock && alike.count == 2 && alike[0] == alike[1] && text == typed(range) && place > 0
+            && ["a", "an"].contains(lower[place - 1])
+        return [PhraseReading(end: range.upperBound, text: (isOne ? "1 " : "") + itemText(text), cost: 0)]
     }
 
     /// Returns true if an item has all words of a text, also the number that it may begin with.
@@ -428,6 +448,12 @@ final class PhraseReader {
 
     /// Returns the kinds of expense: `parking`, or a purpose with its words as the memo: `boxes and tape`.
     private func kinds(at place: Int) -> [PhraseReading] {
+        if words[place].isQuoted {
+            let inner = PhraseReader(TypedWord.split(words[place].text), scope, names)
+            return inner.readings("kind", at: 0).filter { $0.end == inner.words.count }.map {
+                PhraseReading(end: place + 1, text: $0.text, cost: $0.cost)
+            }
+        }
         let plain = vocabulary.matches("kind", lower, at: place).map { PhraseReading(end: $0.end, text: $0.meaning) }
         let noted = (place + 1...min(place + 4, words.count)).compactMap { end -> PhraseReading? in
             var (kind, covered) = (String?.none, 0)
@@ -504,13 +530,18 @@ final class PhraseReader {
         {
             return []
         }
+        // `10 a month` has no note `month`, nor `£3 each` the note `each`.
+        let isOther = !readings("every", at: max(0, place - 1)).isEmpty || !readings("every", at: place).isEmpty
+        if kind == "text", isOther || strength(at: place) > 1 && place + 1 == words.count { return [] }
         var (cost, readings) = (0, [PhraseReading]())
         for end in place + 1...min(place + 12, words.count) {
             let isParenthesis = kind == "title" && ["(", ")", ",", ":"].contains(lower[end - 1])
             if kind == "text", number(at: end - 1) != nil { cost += 6 }
             if words[end - 1].isSign, !isParenthesis, !["&", "-", "/"].contains(lower[end - 1]) { break }
+            // `book yesterday` is rather a thing and its day.
+            if kind == "title", end - 1 > place, ["today", "yesterday"].contains(lower[end - 1]) { cost += 6 }
             // `hamper in a skip` is rather a thing and its place.
-            if kind == "title", lower[end - 1] == "in", end < words.count, isArticle(lower[end]) { cost += 16 }
+            if kind == "title", lower[end - 1] == "in", end < words.count, isArticle(lower[end]) { cost += 6 }
             cost += isParenthesis ? isOpen(place..<end) ? 1 : 4 : Self.costs[min(3, strength(at: end - 1))]
             if cost > 30 { break }
             let isEnd = [

@@ -24,17 +24,18 @@ struct PhraseSearch {
 
     /// The highest cost of a line that is shown.
     static let limit = 15
-    private static let mostStates = 8_000
+    /// The most states that are examined.
+    static let mostStates = 8_000
 
     private let reader: PhraseReader
     private let forms: [Vocabulary.Form]
     private var waiting = CheapestFirst<FormState, FormState>()
     /// The cost of the state that is being examined.
     private var cost = 0
-    private var left = mostStates
+    private var left: Int
 
-    init(_ reader: PhraseReader, _ forms: [Vocabulary.Form]) {
-        (self.reader, self.forms) = (reader, forms)
+    init(_ reader: PhraseReader, _ forms: [Vocabulary.Form], mostStates: Int) {
+        (self.reader, self.forms, left) = (reader, forms, mostStates)
         for form in forms.indices where mayFill(forms[form]) {
             let state = FormState(form: form)
             waiting.add(state, as: state, cost: 0)
@@ -87,7 +88,8 @@ struct PhraseSearch {
         for match in reader.vocabulary.matches(section, reader.lower, at: state.place) {
             add(state, to: match.end, cost: 1) { _ in }
         }
-        if !state.values.isEmpty, ["and", ",", "+", ";", "&", "-", "–", "."].contains(reader.lower[state.place]) {
+        // `kettle, sold it for 20` has said what it is.
+        if !state.values.isEmpty, ["and", ",", "+", ";", "&", "-", "–", ".", "it"].contains(reader.lower[state.place]) {
             add(state, to: state.place + 1, cost: 1) { _ in }
         }
     }
@@ -140,7 +142,10 @@ struct PhraseSearch {
             if PhraseWords.isArticle(reader.lower[end]), end + 1 < reader.words.count { starts.append((end + 1, true)) }
         }
         for start in starts {
-            let isNoTitle = clause.kind == "title" && !state.hasVerb && reader.isOfLanguage(at: start.place)
+            let isNoTitle =
+                clause.kind == "title"
+                && (state.hasVerb
+                    ? !state.values.isEmpty && reader.isVerb(at: start.place) : reader.isOfLanguage(at: start.place))
             let again = repetition(state, index) + (isNoTitle ? 10 : 0)
             for reading in reader.readings(clause.kind, at: start.place) {
                 let isMarkedTwice = clause.name == "postpaid"
@@ -217,8 +222,10 @@ struct PhraseLineMaker {
     }
 
     var line: String? {
-        let pieces = pieces
+        var pieces = pieces
         if form.template == "buy" { return purchase(pieces) }
+        if let priced = priced(pieces[0]) { pieces[0] = priced } else { return nil }
+        if let line = separateSales(pieces) { return line }
         if form.name == "unlist", pieces[0]["off"] == nil,
             let match = pieces[0]["live"]?.firstMatch(of: #/ on ([\w-]+)\)/#)
         {
@@ -237,6 +244,36 @@ struct PhraseLineMaker {
             for (name, text) in piece where counts[name] == 1 { all[name] = text }
         }
         return pieces.map { filled($0.merging(shared) { own, _ in own }) }.joined(separator: "; ")
+    }
+
+    /// Returns the piece with amounts that follow from the asking price, as in `at full price` and `£5 off`; `nil` if there
+    /// is none, or several.
+    private func priced(_ piece: [String: String]) -> [String: String]? {
+        guard let name = ["fullprice", "less", "more"].first(where: { piece[$0] != nil }), let text = piece[name] else {
+            return piece
+        }
+        guard let item = piece["live"] ?? piece["items"], let asked = reader.names.asking(item, on: piece["platform"]),
+            let change = name == "fullprice" ? 0 : reader.minor(text, in: asked.currency)
+        else { return nil }
+        let minor = asked.minor + (name == "less" ? -change : change)
+        guard minor > 0 else { return nil }
+        return piece.merging([name: Money(minor: minor, currency: asked.currency).description]) { $1 }
+    }
+
+    /// The most sales that one line records.
+    private static let mostSales = 6
+
+    /// Returns a statement for each of several things at a price each, which may have been sold to several people, unless
+    /// they share postage or fees.
+    private func separateSales(_ pieces: [[String: String]]) -> String? {
+        guard form.name == "sell", pieces.count == 1, let items = pieces[0]["items"],
+            pieces[0]["each"] != nil || pieces[0]["unit"] != nil,
+            ["fees", "postage", "postpaid", "packed"].allSatisfy({ pieces[0][$0] == nil }),
+            let count = Int(items.prefix { $0 != " " }), (2...Self.mostSales).contains(count)
+        else { return nil }
+        var one = pieces[0]
+        (one["items"], one["each"]) = ("1" + items.drop { $0 != " " }, nil)
+        return Array(repeating: filled(one), count: count).joined(separator: "; ")
     }
 
     private func written(_ name: String, _ piece: [String: String]) -> String? {
@@ -282,12 +319,16 @@ struct PhraseLineMaker {
     private func purchase(_ piece: [String: String]) -> String? {
         var piece = piece
         guard let title = piece["title"], title.contains(where: \.isLetter) else { return nil }
+        // A second `buy` begins another purchase.
+        if PhraseWords.unquoted(title).lowercased().hasPrefix("buy ") { return nil }
         // `2 radios 3` has a number of things and a price.
         let named = PhraseWords.unquoted(title).split(separator: " ").map { Int($0) != nil }
         if named.first == true, named.last == true { return nil }
         if piece["pack"] != nil, piece["count"] != nil { return nil }
         if let pack = piece["pack"] { (piece["count"], piece["lot"]) = (pack + "!", "") }
         var parts = [title]
+        let isNumbered = PhraseWords.unquoted(title).first?.isNumber == true
+        if let count = piece["count"], count.first == "0" || count == "1" && isNumbered { return nil }
         if let count = piece["count"]?.filter(\.isNumber), count != "1" {
             guard PhraseWords.unquoted(title).first?.isNumber != true,
                 piece["count"]?.last == "!" || isPlural(title) && count.count < 3
@@ -301,7 +342,7 @@ struct PhraseLineMaker {
         }
         let names = [
             "price", "unit", "each", "market", "newmarket", "seller", "newseller", "haul", "place", "spot", "day",
-            "paid", "note",
+            "paid", "note", "foundin",
         ]
         return (parts + names.compactMap { written($0, piece) }).joined(separator: " ")
     }

@@ -130,7 +130,7 @@ extension Environment {
             terminal: terminal, clock: clock, notice: { _ in })
         do {
             for entry in script.entries where entry.statement.effects == .writesStore {
-                _ = try environment.rehearse(entry.statement, store)
+                try environment.rehearse(entry.statement, store)
             }
             return true
         } catch {
@@ -138,11 +138,22 @@ extension Environment {
         }
     }
 
+    /// Runs a statement and takes back what it wrote, also inside the transaction of a dry run.
     private func rehearse(_ statement: any Statement, _ store: InventoryStore) throws {
-        try store.beginTransaction()
-        defer { try? store.endTransaction(commit: false) }
-        _ = try statement.run(in: self)
+        guard store.isInTransaction else {
+            try store.beginTransaction()
+            defer { try? store.endTransaction(commit: false) }
+            return try rehearse(statement, store)
+        }
+        do {
+            try store.write("rehearsal") { _ in
+                _ = try statement.run(in: self)
+                throw Rehearsed()
+            }
+        } catch is Rehearsed {}
     }
+
+    private struct Rehearsed: Error {}
 
     /// Returns true if a line may be proposed for the typed text: it writes to no file that ``OutputFile`` refuses,
     /// names only rows that are there, and makes no new name of a word that isn't marked as one.

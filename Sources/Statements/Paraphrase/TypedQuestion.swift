@@ -66,7 +66,6 @@ struct TypedQuestion {
         for match in reader.vocabulary.matches("set", reader.lower, at: place) {
             add(match.end, 0) { $0.set(match.meaning) }
         }
-        for noun in reader.readings("noun", at: place) { add(noun.end, 0) { $0.set("noun=\(noun.text)") } }
         for (kind, leads, filter) in filterKinds {
             for lead in [[]] + leads where lead.isEmpty || Vocabulary.end(of: lead, in: reader.lower, at: place) != nil
             {
@@ -77,30 +76,31 @@ struct TypedQuestion {
                 }
             }
         }
-        for reading in reader.readings("period", at: place) { add(reading.end, 0) { $0.set("period=\(reading.text)") } }
+        for (kind, key) in settingKinds {
+            for reading in reader.readings(kind, at: place) { add(reading.end, 0) { $0.set(key + reading.text) } }
+        }
         for reading in reader.readings("condition", at: place) {
             add(reading.end, reading.cost) { $0.conditions.append(reading.text) }
         }
-        for reading in reader.readings("days", at: place) { add(reading.end, 0) { $0.filters.append(reading.text) } }
-        for reading in reader.readings("age", at: place) { add(reading.end, 0) { $0.filters.append(reading.text) } }
-        for reading in reader.readings("group", at: place) { add(reading.end, 0) { $0.set("by=\(reading.text)") } }
-        for reading in reader.readings("figure", at: place) { add(reading.end, 0) { $0.set(reading.text) } }
-        for reading in reader.readings("columns", at: place) {
-            add(reading.end, 0) { $0.set("columns=\(reading.text)") }
+        for reading in reader.readings("days", at: place) + reader.readings("age", at: place) {
+            add(reading.end, 0) { $0.filters.append(reading.text) }
         }
-        for reading in reader.readings("as format", at: place) {
-            add(reading.end, 0) { $0.set("format=\(reading.text)") }
-        }
-        for reading in reader.readings("ordered", at: place) { add(reading.end, 0) { $0.set("sort=\(reading.text)") } }
         for reading in reader.readings("number", at: place) where Int(reading.text) != 0 {
             add(reading.end, 2) { $0.set("limit=\(reading.text)") }
         }
         let isName = !reader.names.areOpen || reader.words[place].isQuoted
-        for reading in isName ? reader.readings("one live", at: place) : [] {
+        for reading in isName ? reader.readings("one live", at: place) : []
+        where reading.text.first?.isNumber == false && !reading.text.hasPrefix("all ") {
             add(reading.end, reading.cost + 2) { $0.set("search=\(reading.text)") }
         }
         return steps
     }
+
+    /// The kinds of readings that set something, and its key unless the reading has it.
+    private static let settingKinds = [
+        ("noun", "noun="), ("period", "period="), ("group", "by="), ("figure", ""), ("grouped", ""),
+        ("columns", "columns="), ("as format", "format="), ("ordered", "sort="),
+    ]
 
     /// The kinds of names in questions, the words before them, and the filters that they are.
     private static let filterKinds: [(kind: String, leads: [[String]], filter: String)] = [

@@ -10,6 +10,8 @@ package struct ItemQuestion {
     var confirming: Confirmation?
     /// Returns the statement with other names of items, for a line to try.
     var rewriting: ((ItemNames) -> String)?
+    /// True if words name only unsold items; a sold one is named by its SKU or its row.
+    var namesOnlyStock = false
     /// Returns lines about the rows deleted with an item; if there are any, a person is always asked.
     var besides: (SKU) throws -> [String]
     /// Returns the action to confirm with the amounts of the item found; `nil` to ask as ``confirming`` does.
@@ -17,11 +19,12 @@ package struct ItemQuestion {
 
     package init(
         environment: Environment, confirming: Confirmation? = nil, rewriting: ((ItemNames) -> String)? = nil,
+        namesOnlyStock: Bool = false,
         besides: @escaping (SKU) throws -> [String] = { _ in [] },
         confirmingAmounts: @escaping (SKU) throws -> String? = { _ in nil }
     ) {
         (self.environment, self.confirming, self.rewriting) = (environment, confirming, rewriting)
-        (self.besides, self.confirmingAmounts) = (besides, confirmingAmounts)
+        (self.namesOnlyStock, self.besides, self.confirmingAmounts) = (namesOnlyStock, besides, confirmingAmounts)
     }
 
     /// The most lines that are listed.
@@ -168,13 +171,31 @@ package struct ItemQuestion {
     private func lookUp(
         _ typed: SKU, among names: ItemNames, only: (NamedItem) throws -> Void, chosen: (Meant) throws -> Meant
     ) throws -> SKU {
-        let named = try environment.store().items(named: typed.text, from: names.pool, limit: Self.mostCounted)
+        let pool = namesOnlyStock ? .stock : names.pool
+        let named = try environment.store().items(named: typed.text, from: pool, limit: Self.mostCounted)
         let whole = named.filter { $0.hasTitle(typed.text) }
         let found = whole.isEmpty ? named : whole
-        guard let first = found.first else { return try unless(misspelt: typed, from: names.pool) }
+        if whole.isEmpty { try refuseRows(typed, names) }
+        guard let first = found.first else { return try unless(misspelt: typed, from: pool) }
+        if namesOnlyStock, !pool.has(status: first.status) {
+            throw StatementError(
+                "\(first.named) is \(first.status)", of: typed.text, hints: ["to put it there anyway, write its SKU"])
+        }
         if found.count > 1 { return try chosen(Meant(sku: SKU(choose(typed, among: found, names).sku))).sku }
         try only(first)
         return SKU(first.sku)
+    }
+
+    /// Refuses a number alone, such as 3 or 1-3, which is rather a row of the last list than a word of a title.
+    private func refuseRows(_ typed: SKU, _ names: ItemNames) throws {
+        guard let rows = RowRange("@\(typed.text)") else { return }
+        let isShown = environment.session.shown.map { $0.isOnScreen && $0.rows[rows.last] != nil } ?? false
+        let line = isShown ? rewriting?(names.with(names.names.map { $0 == .item(typed) ? .rows(rows) : $0 })) : nil
+        // Three digits may be the end of an SKU or the number of a model.
+        guard isShown || typed.text.utf8.count < 3 || !rows.isOne else { return }
+        throw StatementError(
+            "“\(typed.text)” alone names no item", of: typed.text,
+            hints: [line.map { "try: \($0)" } ?? "write \(rows) for a row of the last list"])
     }
 
     /// Returns the name of no item; refuses one that near words turn into the name of an item.

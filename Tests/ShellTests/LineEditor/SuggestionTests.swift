@@ -19,6 +19,21 @@ import Testing
         try suggesting().type(key + "\r", reads: Self.whole)
     }
 
+    /// A line that was probably meant stands behind an arrow, and takes the place of the typed one.
+    @Test(arguments: ["\u{1B}[C", "\u{1B}[F", "\u{1B}[1;3C"]) func keyTakesTheLineThatWasMeant(key: String) throws {
+        let probe = try Probe(arguments: ["--colour"])
+        probe.type("look for")
+        try probe.terminal.expectLine("fhq> look for  → \(Self.whole)")
+        try probe.type(key + "\r", reads: Self.whole)
+    }
+
+    @Test func aLineThatWasMeantIsNotReadUntaken() throws {
+        let probe = try Probe(arguments: ["--colour"])
+        probe.type("look for")
+        try probe.terminal.expectLine("fhq> look for  → \(Self.whole)")
+        try probe.type("\r", reads: "look for")
+    }
+
     @Test func anotherKeyTakesOneWord() throws {
         let probe = try suggesting()
         probe.type("\u{1B}[1;3C")

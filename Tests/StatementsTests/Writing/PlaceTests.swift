@@ -43,6 +43,19 @@ import Testing
         #expect(try shop.everything() == before)
     }
 
+    /// A sold thing that is still to be sent has a place, too, but is rarely meant by words.
+    @Test func wordsPutOnlyUnsoldItems() throws {
+        let shop = try Shop()
+        let clock = try shop.buy("clock for 3 on 2026-03-01")
+        try shop.run("buy mirror on 2026-03-01; sell clock for 9 on ebay")
+        for text in ["put clock in A3", "put mirror, clock in A3"] {
+            #expect(try shop.refusal(text) == "\(clock) “clock” is sold")
+        }
+        #expect(try shop.run("places show place") == [])
+        try shop.run("put \(clock) in A3; put mirror in A3")
+        #expect(try shop.run("items stored in A3 show count") == ["2"])
+    }
+
     @Test func aPlaceIsNotAMarketASellerOrAHaul() throws {
         let shop = try Shop()
         try shop.run("buy lamp at Acton stored in Acton")

@@ -43,6 +43,24 @@ import Testing
         #expect(unnumbered > 50, "\(unnumbered)")
     }
 
+    /// A number without `@` is no word of a title; a row of the list that is shown was meant.
+    @Test(arguments: ["put N in B2", "bin N", "sell N for 3", "list N on ebay for 12", "edit N set note x"])
+    func aNumberAloneNamesNoItem(statement: String) throws {
+        let shop = try Shop()
+        shop.answer = true
+        try shop.run("buy \"2 gallon jug\" for 3; buy 3 plates for 1 each")
+        for (number, line) in [("2", "@2"), ("1-3", "@1-3")] {
+            let typed = statement.replacing("N", with: number)
+            let alone = try shop.refused(typed)
+            #expect(alone.message == "“\(number)” alone names no item")
+            #expect(alone.hints == ["write \(line) for a row of the last list"])
+            try shop.prompt("items sort title")
+            let way = "try: \(typed.prefix { $0 != " " }) \(line)"
+            #expect(try shop.refused(typed).hints.first?.hasPrefix(way) == true)
+            shop.forgetList()
+        }
+    }
+
     /// A list that goes to a file leaves the one on the screen.
     @Test func aFileLeavesTheRowsOnTheScreen() throws {
         let shop = try RowTargetTests.shop()
