@@ -66,6 +66,12 @@ import Testing
         }
     }
 
+    @Test func aWordForATopicShowsIt() throws {
+        for (word, topic) in [("dates", "days"), ("date", "days"), ("refunds", "refunds"), ("days", "days")] {
+            #expect(try parse("help \(word)").canonical == "help \(topic)")
+        }
+    }
+
     @Test(arguments: ["sold.csv", "2026-03-sales.csv", "\"5\"", "5.csv", "~/5/items", "marches", "march.csv", "£5.csv"])
     func aFileIsStillAFile(name: String) throws {
         for sign in [">", ">>"] where !name.contains("json") {

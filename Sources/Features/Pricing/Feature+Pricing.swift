@@ -41,7 +41,7 @@ extension Feature {
         form\tfees\tfees|fees on|fee on|set|takes|take|set fees|charges|charge|\
         fees are\t-\tonplatform! terms!\tfees {onplatform} set {terms}
         form\toffer\toffer|offered|offer of|should i take|should i accept|best offer|is|would i make money at|\
-        what if i sell|profit if|can i go as low as|got an offer of|sells for|is a good deal|says|would take|\
+        what if i sell|profit if|would|can i go as low as|got an offer of|sells for|is a good deal|says|would take|\
         accept|offers|buyer says|if i sell|i got an offer of|someone offered|i've been offered|\
         would i make a profit at|how about\t?\twanted! money! platform\toffer {money} for {wanted} {platform}
         form\tworth\tworth|value of|price check|comps for|comps|sold prices|max price for|going rate for|\

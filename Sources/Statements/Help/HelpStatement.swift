@@ -39,8 +39,13 @@ extension Argument<String> {
         // Any word of the reference is a topic too.
         Argument(.accepting(.oneOf(["TOPIC", "TEXT"]), shown: "TOPIC")) { cursor throws(Diagnostic) in
             let span = cursor.token.span
-            let topic = try cursor.text(.topic).lowercased()
-            let help = HelpText(cursor.scope.catalog)
+            let typed = try cursor.text(.topic).lowercased()
+            let catalog = cursor.scope.catalog
+            let help = HelpText(catalog)
+            // `dates` are the topic days; the words for a statement are searched for, since it may be one of several.
+            let other = catalog.vocabulary.matches("topic", [typed], at: 0).first.map(\.meaning)
+            let isOther = !help.topics.contains(typed) && other.map { catalog.named($0) == nil } ?? false
+            let topic = isOther ? other ?? typed : typed
             guard help.topics.contains(topic) || HelpSearch(topic, in: help).text != nil else {
                 let near =
                     Spelling.nearest(to: topic, among: help.topics) ?? HelpSearch.word(nearest: topic, in: help)

@@ -65,6 +65,8 @@ extension PhraseReader {
     /// Returns `2026-11-21` for `21/11`, `21.11.2026` and `2026/11/21`, `21` for `21st`, `2026-Q3` for `q3`, and
     /// `october to november` for `oct-nov`.
     private func written(_ word: String) -> String {
+        // A regular expression takes long at each key.
+        guard word.contains(where: \.isNumber) else { return word }
         if let parts = word.wholeMatch(of: #/(\d{1,2})(st|nd|rd|th)/#) { return String(parts.output.1) }
         if let parts = word.wholeMatch(of: #/(20\d\d)(\d\d)(\d\d)/#) {
             return "\(parts.output.1)-\(parts.output.2)-\(parts.output.3)"
@@ -116,12 +118,12 @@ extension PhraseReader {
 
     private func isTime(_ place: Int) -> Bool {
         let word = lower[place]
-        return PhraseWords.isDay(word) || Self.units.contains(word)
-            || !vocabulary.matches("day", lower, at: place).isEmpty && !["from", "last"].contains(word)
-            || word.wholeMatch(
-                of: #/q[1-4]|(19|20)\d\d|20\d{6}|\d{1,2}(st|nd|rd|th)|\d+[-\/.]\d+([-\/.]\d+)?|[a-z]{3,9}-[a-z]{3,9}/#)
-                != nil
-                && isMonths(word)
+        if PhraseWords.isDay(word) || Self.units.contains(word) { return true }
+        if !vocabulary.matches("day", lower, at: place).isEmpty, !["from", "last"].contains(word) { return true }
+        guard word.contains(where: { $0.isNumber || $0 == "-" }) else { return false }
+        return word.wholeMatch(
+            of: #/q[1-4]|(19|20)\d\d|20\d{6}|\d{1,2}(st|nd|rd|th)|\d+[-\/.]\d+([-\/.]\d+)?|[a-z]{3,9}-[a-z]{3,9}/#)
+            != nil && isMonths(word)
     }
 
     private func isMonths(_ word: String) -> Bool {

@@ -17,6 +17,7 @@ final class PhraseReader {
     /// True if the line ended in a question mark.
     var isQuestion = false
     private var found: [String: [[PhraseReading]]] = [:]
+    private var slips: [String: Bool] = [:]
 
     init(_ words: [TypedWord], _ scope: Scope, _ names: KnownNames) {
         (self.words, self.scope, self.names) = (words, scope, names)
@@ -58,6 +59,8 @@ final class PhraseReader {
         case "plain kind":
             vocabulary.matches("kind", lower, at: place).map { PhraseReading(end: $0.end, text: $0.meaning) }
         case "spot": spots(at: place)
+        case "foundin":
+            vocabulary.matches(kind, lower, at: place).map { PhraseReading(end: $0.end, text: typed(place..<$0.end)) }
         case "where": named(Field.marketName, at: place) + newNames(at: place)
         case "coming": days(at: place).map { PhraseReading(end: $0.end, text: coming($0.text), cost: $0.cost) }
         case "to-market":
@@ -77,6 +80,14 @@ final class PhraseReader {
             questionReadings(kind, at: place)
                 ?? vocabulary.matches(kind, lower, at: place).map { PhraseReading(end: $0.end, text: $0.meaning) }
         }
+    }
+
+    /// Returns true if the first word is a slip for another one.
+    func beginsWithSlip(for word: String) -> Bool {
+        if let known = slips[word] { return known }
+        let isSlip = Spelling.isSlip(lower[0], for: word)
+        slips[word] = isSlip
+        return isSlip
     }
 
     func typed(_ range: Range<Int>) -> String { words[range].map(\.text).joined(separator: " ") }
@@ -114,7 +125,12 @@ final class PhraseReader {
             }
         } else if let number = number(at: place), let unit = vocabulary.matches("unit", lower, at: number.end).first {
             readings.append(PhraseReading(end: unit.end, text: "\(number.value) \(unit.meaning)"))
-        } else if let number = number(at: place), number.end == place + 1, number.value < 20 {
+            // `two pounds fifty`.
+            if unit.meaning != "p", let rest = self.number(at: unit.end), 10..<100 ~= rest.value {
+                readings.append(
+                    PhraseReading(end: rest.end, text: "\(number.value).\(rest.value) \(unit.meaning)"))
+            }
+        } else if let number = number(at: place), number.end == place + 1, number.value <= 100 {
             readings.append(PhraseReading(end: number.end, text: "\(number.value)", cost: 4))
         }
         return readings
@@ -171,7 +187,7 @@ final class PhraseReader {
                 ? [PhraseReading(end: number.end + (isClosed ? 1 : 0), text: "\(number.value)" + (isClosed ? "" : "!"))]
                 : []
         }
-        if let digits = lower[place].wholeMatch(of: #/x(\d+)|(\d+)x/#) {
+        if lower[place].contains("x"), let digits = lower[place].wholeMatch(of: #/x(\d+)|(\d+)x/#) {
             return [PhraseReading(end: place + 1, text: "\(digits.output.1 ?? digits.output.2 ?? "")!")]
         }
         guard let number = number(at: place), number.value > 0, number.value < 10_000, !lower[place].hasPrefix("0")
@@ -297,7 +313,8 @@ final class PhraseReader {
             }
         }
         for count in counts(at: place) where count.end < words.count {
-            readings += titles(pool, at: count.end).map {
+            let start = isArticle(lower[count.end]) ? count.end + 1 : count.end
+            readings += titles(pool, at: start).map {
                 PhraseReading(end: $0.end, text: "\(count.text.filter(\.isNumber)) \($0.text)", cost: $0.cost)
             }
         }
@@ -592,7 +609,7 @@ final class PhraseReader {
         let next = place + 1 < words.count ? lower[place + 1] : ""
         if "£€$".contains(word.prefix(1)) { return next == "note" && Self.amount(word) != nil ? 1 : 3 }
         if word.first?.isNumber == true { return isFigure(word, before: next) ? 3 : 1 }
-        if word.wholeMatch(of: #/x\d+/#) != nil { return 3 }
+        if word.hasPrefix("x"), word.wholeMatch(of: #/x\d+/#) != nil { return 3 }
         if ["for", "at"].contains(word), next.first?.isNumber == true, Self.amount(next) != nil { return 3 }
         if PhraseWords.isDay(word) { return 1 }
         if !vocabulary.matches("apart", lower, at: place).isEmpty { return 2 }

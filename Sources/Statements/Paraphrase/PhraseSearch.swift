@@ -97,17 +97,16 @@ struct PhraseSearch {
     /// Returns the place after a verb with a slip at the beginning of a line.
     private func misspelt(_ form: Vocabulary.Form, at place: Int) -> Int? {
         guard place == 0, reader.lower[0].count > 2, !Spelling.isKnown(reader.lower[0]) else { return nil }
-        let word = reader.lower[0]
         // Short words are near to many, and these forms are whole with any name after them.
         let isSafe = form.clauses.contains { $0.isNeeded && ["amount", "platforms"].contains($0.kind) }
         let isOther =
             !isSafe
             && reader.scope.catalog.words.contains {
-                !form.template.hasPrefix($0) && !form.verbs.contains([$0]) && Spelling.isSlip(word, for: $0)
+                !form.template.hasPrefix($0) && !form.verbs.contains([$0]) && reader.beginsWithSlip(for: $0)
             }
         let isSlip = form.verbs.contains {
             $0.count == 1 && $0[0].count > (isSafe || reader.words.count == 1 ? 3 : 4)
-                && Spelling.isSlip(word, for: $0[0])
+                && reader.beginsWithSlip(for: $0[0])
         }
         return isSlip && !isOther ? 1 : nil
     }
@@ -143,7 +142,7 @@ struct PhraseSearch {
         }
         for start in starts {
             let isNoTitle =
-                clause.kind == "title"
+                clause.kind == "title" && !start.isLed
                 && (state.hasVerb
                     ? !state.values.isEmpty && reader.isVerb(at: start.place) : reader.isOfLanguage(at: start.place))
             let again = repetition(state, index) + (isNoTitle ? 10 : 0)
@@ -307,7 +306,8 @@ struct PhraseLineMaker {
     private func purchase(_ pieces: [[String: String]]) -> String? {
         guard pieces.allSatisfy({ $0["title"] != nil }) else { return nil }
         let priced = pieces.indices.filter { index in
-            ["price", "unit", "noprice"].contains { pieces[index][$0] != nil }
+            // What lay in a skip was free.
+            ["price", "unit", "noprice", "foundin"].contains { pieces[index][$0] != nil }
         }
         guard !priced.isEmpty, priced.count == pieces.count || priced == [pieces.count - 1] else { return nil }
         var pieces = pieces
@@ -325,6 +325,7 @@ struct PhraseLineMaker {
         let named = PhraseWords.unquoted(title).split(separator: " ").map { Int($0) != nil }
         if named.first == true, named.last == true { return nil }
         if piece["pack"] != nil, piece["count"] != nil { return nil }
+        if piece["foundin"] != nil, piece["price"] ?? piece["unit"] ?? piece["noprice"] == nil { piece["price"] = "0" }
         if let pack = piece["pack"] { (piece["count"], piece["lot"]) = (pack + "!", "") }
         var parts = [title]
         let isNumbered = PhraseWords.unquoted(title).first?.isNumber == true

@@ -53,7 +53,8 @@ enum PhraseWords {
 
     /// Returns the text with straight quotes in place of the typographic ones around its words.
     static func withStraightQuotes(_ text: String) -> String {
-        text.replacing(#/[“„]([^“”„"]*)[”“]/#) { "\"\($0.output.1)\"" }
+        guard text.unicodeScalars.contains(where: "“„‘".unicodeScalars.contains) else { return text }
+        return text.replacing(#/[“„]([^“”„"]*)[”“]/#) { "\"\($0.output.1)\"" }
             .replacing(#/(^|\s)‘([^‘’']*)’(?=\s|$)/#) { "\($0.output.1)\"\($0.output.2)\"" }
     }
 
