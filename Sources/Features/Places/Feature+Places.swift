@@ -14,6 +14,6 @@ extension Feature {
         form\tput\tput|move|store|stored|is in|moved|stash|stashed|place|in box|keep|\
         is now in\t-\titems! into!\tput {items} {into}
         form\tlabel\tprint labels|labels|label|make a label|print label|print a label|make labels|\
-        create labels|labels for\t-\tlive!\tlabel {live} > labels.html
+        create labels|labels for|a label for\t-\tlive!\tlabel {live} > labels.html
         """
 }

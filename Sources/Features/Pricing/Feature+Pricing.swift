@@ -43,10 +43,12 @@ extension Feature {
         form\toffer\toffer|offered|offer of|should i take|should i accept|best offer|is|would i make money at|\
         what if i sell|profit if|would|can i go as low as|got an offer of|sells for|is a good deal|says|would take|\
         accept|offers|buyer says|if i sell|i got an offer of|someone offered|i've been offered|\
-        would i make a profit at|how about\t?\twanted! money! platform\toffer {money} for {wanted} {platform}
+        would i make a profit at|how about|what would i make if i sold|would i make if i sold|if i sold|if i got|\
+        what if i sold\t?\twanted! money! platform\toffer {money} for {wanted} {platform}
         form\tworth\tworth|value of|price check|comps for|comps|sold prices|max price for|going rate for|\
         worth of|price guide|sold prices for|how much should i pay for|what should i pay for|\
-        what can i get for|\
+        what can i get for|what should i sell|how much should i list|what should i list|how much should i sell|\
+        what should i ask for|how much should i ask for|what's a fair price for|\
         what would i get for\t-\twanted* things* platform double\tworth {wanted} {things} {platform} {double}
         form\tgoing\thow much is|what's|what is|what do|what are|is|how much are|how much for|what would|\
         how much do|how much would|\

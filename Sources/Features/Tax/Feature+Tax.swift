@@ -46,7 +46,7 @@ extension Feature {
     private static let paraphrases = """
         form\ttax\ttax|taxes|how much tax do i owe|do i have to pay tax|what do i owe in tax|figures|tax bill|\
         tax year|am i over the £1000 allowance|how much tax|trading allowance|hmrc|tax owed|\
-        am i over the allowance|figures for tax year|do i owe tax|my tax|tax return|\
+        am i over the allowance|figures for tax year|do i owe tax|do i need to pay tax|will i have to pay tax|my tax|tax return|\
         tax report\t-\ttaxyear\ttax year {taxyear|NOW}
         form\tsa103\tself assessment|sa103|sa103s|tax form|\
         self-assessment\t-\ttaxyear\ttax form sa103s {taxyear|NOW}

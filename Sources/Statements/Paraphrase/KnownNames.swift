@@ -24,6 +24,7 @@ final class KnownNames {
     private let store: InventoryStore?
     private var lists: [String: FieldNames] = [:]
     private var items: [String: [NamedItem]] = [:]
+    private var meant: [String: String?] = [:]
 
     /// True if nothing is known of the store, so that any words may name an item.
     let areOpen: Bool
@@ -83,6 +84,15 @@ final class KnownNames {
             prices.insert(Money(minor: minor, currency: currency))
         }
         return prices.count == 1 ? prices.first : nil
+    }
+
+    /// Returns the word of a title for which another word is a slip after its first letter; `nil` if none is known.
+    func word(ofTitlesMisspelt word: String) -> String? {
+        if isQuick { return nil }
+        if let known = meant[word] { return known }
+        let near = store.flatMap { try? $0.respelt(word) }
+        meant[word] = .some(near.flatMap { $0.first == word.first && Spelling.isSlip(word, for: $0) ? $0 : nil })
+        return meant[word] ?? nil
     }
 
     /// Returns at most two items of a pool whose title has all words of a text.

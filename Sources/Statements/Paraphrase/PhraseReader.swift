@@ -11,6 +11,8 @@ struct PhraseReading {
 final class PhraseReader {
     let words: [TypedWord]
     let lower: [String]
+    /// The words in lower case, with the verbs of forms in place of their past and present forms: `relist` for `relisted`.
+    let bases: [String]
     let scope: Scope
     let names: KnownNames
     let vocabulary: Vocabulary
@@ -22,7 +24,9 @@ final class PhraseReader {
     init(_ words: [TypedWord], _ scope: Scope, _ names: KnownNames) {
         (self.words, self.scope, self.names) = (words, scope, names)
         lower = words.map(\.lower)
-        vocabulary = scope.catalog.vocabulary
+        let vocabulary = scope.catalog.vocabulary
+        self.vocabulary = vocabulary
+        bases = lower.map { vocabulary.base(of: $0) }
     }
 
     /// Returns the readings of a kind that begin at a place.
@@ -90,6 +94,12 @@ final class PhraseReader {
         return isSlip
     }
 
+    /// Returns the place after a verb, in any of its forms; `nil` if other words stand there.
+    func end(ofVerb verb: [String], at place: Int) -> Int? {
+        guard verb[0] == bases[place] || verb[0] == lower[place] else { return nil }
+        return verb.count == 1 ? place + 1 : Vocabulary.end(of: Array(verb.dropFirst()), in: lower, at: place + 1)
+    }
+
     func typed(_ range: Range<Int>) -> String { words[range].map(\.text).joined(separator: " ") }
 
     // MARK: - Numbers and amounts
@@ -113,6 +123,7 @@ final class PhraseReader {
             if let unit, amount.unit == nil {
                 let text = unit.meaning == "p" ? "\(amount.number)p" : "\(amount.number) \(unit.meaning)"
                 readings.append(PhraseReading(end: unit.end, text: text))
+                readings += withPence("\(amount.number)", unit)
             } else if let unit = amount.unit {
                 readings.append(
                     PhraseReading(
@@ -125,15 +136,18 @@ final class PhraseReader {
             }
         } else if let number = number(at: place), let unit = vocabulary.matches("unit", lower, at: number.end).first {
             readings.append(PhraseReading(end: unit.end, text: "\(number.value) \(unit.meaning)"))
-            // `two pounds fifty`.
-            if unit.meaning != "p", let rest = self.number(at: unit.end), 10..<100 ~= rest.value {
-                readings.append(
-                    PhraseReading(end: rest.end, text: "\(number.value).\(rest.value) \(unit.meaning)"))
-            }
+            readings += withPence("\(number.value)", unit)
         } else if let number = number(at: place), number.end == place + 1, number.value <= 100 {
             readings.append(PhraseReading(end: number.end, text: "\(number.value)", cost: 4))
         }
         return readings
+    }
+
+    /// Returns an amount with the pence after its unit: `two pounds fifty`, `5 pounds 50`.
+    private func withPence(_ number: String, _ unit: (end: Int, meaning: String)) -> [PhraseReading] {
+        guard unit.meaning != "p", !number.contains("."), let rest = self.number(at: unit.end), 10..<100 ~= rest.value
+        else { return [] }
+        return [PhraseReading(end: rest.end, text: "\(number).\(rest.value) \(unit.meaning)")]
     }
 
     /// Returns the minor units of an amount as the language has it; `nil` if it is in another currency.
@@ -290,6 +304,7 @@ final class PhraseReader {
                 var next = first.end
                 while next < words.count, [",", "and", "+", "&"].contains(lower[next]) { next += 1 }
                 guard next > first.end else { return [] }
+                if next < words.count, isArticle(lower[next]) { next += 1 }
                 return readings(kind, at: next).map {
                     PhraseReading(end: $0.end, text: "\(first.text), \($0.text)", cost: first.cost + $0.cost)
                 }
@@ -350,7 +365,8 @@ final class PhraseReader {
             let isTitle = !isVerb(at: place) && range.allSatisfy { strength(at: $0) == 0 && number(at: $0) == nil }
             return isTitle ? [PhraseReading(end: range.upperBound, text: itemText(typed(range)), cost: 3)] : nil
         }
-        guard let text = [typed(range), singular(range)].first(where: { has($0, pool) }) else { return nil }
+        let known = [typed(range), singular(range)].first { has($0, pool) }
+        guard let text = known ?? respelt(range).flatMap({ has($0, pool) ? $0 : nil }) else { return nil }
         let isWeak = lower[place].count < 3 || number(at: place) != nil || isStopWord(lower[place])
         if range.count == 1, isWeak { return [] }
         // One of several alike is meant by `a mug`.
@@ -358,7 +374,19 @@ final class PhraseReader {
         let isOne =
             pool == .stock && alike.count == 2 && alike[0] == alike[1] && text == typed(range) && place > 0
             && ["a", "an"].contains(lower[place - 1])
-        return [PhraseReading(end: range.upperBound, text: (isOne ? "1 " : "") + itemText(text), cost: 0)]
+        return [
+            PhraseReading(
+                end: range.upperBound, text: (isOne ? "1 " : "") + itemText(text), cost: known == nil ? 3 : 0)
+        ]
+    }
+
+    /// Returns words with those of titles in place of slips; `nil` if there is none.
+    private func respelt(_ range: Range<Int>) -> String? {
+        let meant = range.map { place -> String in
+            let isDoubtful = lower[place].count > 4 && strength(at: place) == 0 && !isVerb(at: place)
+            return isDoubtful ? names.word(ofTitlesMisspelt: lower[place]) ?? lower[place] : lower[place]
+        }
+        return meant == Array(lower[range]) ? nil : meant.joined(separator: " ")
     }
 
     /// Returns true if an item has all words of a text, also the number that it may begin with.
@@ -409,6 +437,19 @@ final class PhraseReader {
         return scope.catalog.all.contains {
             $0.word.first == word.first && abs($0.word.count - word.count) == 1 && Spelling.isSlip(word, for: $0.word)
         }
+    }
+
+    /// Returns true if words of a line without a verb are rather a part of a sentence than the name of a thing: `mirror
+    /// gone`, `treated myself to a fondue set`, `nabbed the lamp`.
+    func isSentence(_ range: Range<Int>) -> Bool {
+        range.dropFirst().contains { !vocabulary.matches("clausal", lower, at: $0).isEmpty }
+            || range.dropFirst().contains { place in
+                guard isArticle(lower[place]) || lower[place] == "some" else { return false }
+                let before = lower[place - 1]
+                return lower[place] == "the"
+                    ? before.hasSuffix("ed") || before == "to"
+                    : !["of", "in", "on", "over", "under", "and", "&", "for"].contains(before)
+            }
     }
 
     /// Returns true if the word means something in the language.
@@ -496,6 +537,8 @@ final class PhraseReader {
     /// Returns the words that say what an expense was for, unless a kind of expense is among them.
     private func purposes(at place: Int) -> [PhraseReading] {
         if PhraseWords.leads.contains(lower[place]) { return [] }
+        // `set my target to 400 a month` is no expense.
+        let isVerb = place == 0 && isVerb(at: place) && vocabulary.matches("memo", lower, at: place).isEmpty
         let isKind = !readings("kind", at: place).isEmpty
         return runs("text", at: place).filter { run in
             (place..<run.end).allSatisfy { readings("plain kind", at: $0).isEmpty }
@@ -505,7 +548,7 @@ final class PhraseReader {
             }
             return PhraseReading(
                 end: run.end, text: Quoting.quoted(PhraseWords.unquoted(run.text)),
-                cost: run.cost + (hasTime ? 6 : 0) + (isKind ? 3 : 0))
+                cost: run.cost + (hasTime ? 6 : 0) + (isKind ? 3 : 0) + (isVerb ? 10 : 0))
         }
     }
 

@@ -46,7 +46,7 @@ struct PhraseSearch {
     private func mayFill(_ form: Vocabulary.Form) -> Bool {
         let places = reader.words.indices
         let hasVerb = form.verbs.contains { verb in
-            places.contains { Vocabulary.end(of: verb, in: reader.lower, at: $0) != nil }
+            places.contains { reader.end(ofVerb: verb, at: $0) != nil }
         }
         guard hasVerb || form.verblessCost != nil || form.isAsked && reader.isQuestion || misspelt(form, at: 0) != nil
         else { return false }
@@ -73,7 +73,7 @@ struct PhraseSearch {
         let form = forms[state.form]
         skip(state, "fill", form)
         for verb in form.verbs {
-            guard let end = Vocabulary.end(of: verb, in: reader.lower, at: state.place) else { continue }
+            guard let end = reader.end(ofVerb: verb, at: state.place) else { continue }
             add(state, to: end, cost: state.hasVerb ? 2 : 0) { $0.hasVerb = true }
         }
         if !state.hasVerb {
@@ -147,6 +147,7 @@ struct PhraseSearch {
                     ? !state.values.isEmpty && reader.isVerb(at: start.place) : reader.isOfLanguage(at: start.place))
             let again = repetition(state, index) + (isNoTitle ? 10 : 0)
             for reading in reader.readings(clause.kind, at: start.place) {
+                if clause.kind == "title", isSentence(start, reading, state) { continue }
                 let isMarkedTwice = clause.name == "postpaid"
                 for trail in clause.trails where !isMarkedTwice || start.isLed {
                     guard let end = Vocabulary.end(of: trail, in: reader.lower, at: reading.end) else { continue }
@@ -163,6 +164,13 @@ struct PhraseSearch {
                 }
             }
         }
+    }
+
+    /// Returns true if a title is rather a sentence, or what a price was got for.
+    private func isSentence(_ start: (place: Int, isLed: Bool), _ reading: PhraseReading, _ state: FormState) -> Bool {
+        if !state.hasVerb, reader.isSentence(start.place..<reading.end) { return true }
+        let isGot = start.isLed && reader.lower[0] == "got"
+        return isGot && reader.readings("one stock", at: start.place).contains { $0.end == reading.end }
     }
 
     private func repetition(_ state: FormState, _ index: Int) -> Int {
@@ -237,6 +245,8 @@ struct PhraseLineMaker {
         // What one piece alone has holds for all of them.
         let counts = pieces.flatMap(\.keys).reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         guard counts.values.allSatisfy({ $0 == 1 || $0 == pieces.count }) else { return nil }
+        // One price of several things is no price of each.
+        if form.name == "sell", counts["price"] == 1 { return nil }
         // Two prices of one thing are no two sales.
         guard ["items", "sites"].contains(where: { counts[$0] == pieces.count }) else { return nil }
         let shared = pieces.reduce(into: [String: String]()) { all, piece in

@@ -185,6 +185,12 @@ struct TypedQuestion {
         {
             return .sales
         }
+        // `ebay total`: what was sold there; a sum of nothing is no question.
+        if settings["figure"] == "sum", settings["field"] == nil, conditions.isEmpty {
+            if Set(settings.keys).isSubset(of: ["figure", "platform", "period"]), settings["bought"] == nil {
+                return settings["platform"] == nil ? nil : .sales
+            }
+        }
         let compared = conditions.map { $0.prefix { $0 != " " }.description }
         if compared.contains(where: Self.fieldsOfSales.contains) { return .sales }
         if compared.contains("amount") { return .expenses }
@@ -254,10 +260,12 @@ struct TypedQuestion {
         var parts: [String] = []
         if let sort = settings["sort"] {
             let field = settings["field"] ?? (noun == .sales ? "profit" : amount(of: noun))
+            // `biggest profit` has its field.
+            let priced = settings["field"] == "profit" ? field : amount(of: noun)
             let day = [Noun.sales: "sold", .expenses: "date", .listings: "listed"][noun] ?? "bought"
             parts.append(
                 "sort "
-                    + (sort == "price" ? "PRICE" : sort).replacing("PRICE", with: amount(of: noun)).replacing(
+                    + (sort == "price" ? "PRICE" : sort).replacing("PRICE", with: priced).replacing(
                         "VALUE", with: field
                     ).replacing("DAY", with: day))
         }

@@ -13,7 +13,7 @@ struct TypedWord: Hashable {
 
     /// Words that people write without their apostrophe.
     private static let contracted: Set<String> = [
-        "hasnt", "havent", "isnt", "arent", "wasnt", "werent", "dont", "doesnt", "didnt",
+        "hasnt", "havent", "cant", "couldnt", "wont", "isnt", "arent", "wasnt", "werent", "dont", "doesnt", "didnt",
     ]
 
     var isSign: Bool {

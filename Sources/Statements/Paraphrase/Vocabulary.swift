@@ -59,6 +59,19 @@ struct Vocabulary: Sendable {
         }
     }
 
+    /// Returns the verb that a word is a form of, such as `relist` for `relisted` and `drop` for `dropping`, or the word.
+    func base(of word: String) -> String {
+        if firstWords.contains(word) { return word }
+        for ending in ["ed", "ing"] where word.hasSuffix(ending) {
+            let stem = String(word.dropLast(ending.count))
+            let single = stem.count > 2 && stem.last == stem.dropLast().last ? String(stem.dropLast()) : stem
+            if let verb = [stem, stem + "e", single].first(where: { $0.count > 2 && firstWords.contains($0) }) {
+                return verb
+            }
+        }
+        return word
+    }
+
     private static func phrases(_ cell: String) -> [[String]] {
         cell == "-" ? [] : cell.split(separator: "|").map { $0.split(separator: " ").map(String.init) }
     }
