@@ -34,8 +34,12 @@ extension InventoryStore {
             _ = fhq_checkpoint_on_close(connection, 0)
             _ = fhq_enforce_foreign_keys(connection, 1)
             hooks.connect(connection)
-            // GRDB uses it to learn every column that a statement reads, for observers, which fhq doesn't have.
-            sqlite3_set_authorizer(database.sqliteConnection, nil, nil)
+            #if DEBUG || FOR_TESTS
+                RowAuthorizer.watch(connection)
+            #else
+                // GRDB uses it to learn every column that a statement reads, for observers, which fhq doesn't have.
+                sqlite3_set_authorizer(connection, nil, nil)
+            #endif
             // FULL, not NORMAL, since a confirmed `buy` must survive a power cut. No memory mapping: it gains a fifth
             // when rows are read in random order, but takes as much resident memory as the store is large. Trusted
             // schema stays on: without it, SQLite before 3.41 refuses the triggers that keep the search index. Temporary

@@ -98,6 +98,11 @@ package final class InventoryStore: Sendable {
         try translatingErrors {
             guard access == .readWrite else { throw StoreError.readOnly(path: path) }
             return try queue.use { database in
+                #if DEBUG || FOR_TESTS
+                    let isTest = name == DirectWrite.test.rawValue
+                    if isTest { RowAuthorizer.open(database.sqliteConnection, by: 1) }
+                    defer { if isTest { RowAuthorizer.open(database.sqliteConnection, by: -1) } }
+                #endif
                 if phase.withLock({ $0.isWriting }) { return try inSavepoint(of: database, body) }
                 precondition(!database.isInsideTransaction, "A write cannot begin inside a read.")
                 try beginWriting(name)

@@ -203,7 +203,7 @@ import Testing
         }
         let bulk = try InventoryStore.inMemory(clock: { march })
         try bulk.write("test") { database in
-            let load = try BulkLoad(database, RowWriter(database))
+            let load = try BulkLoad(database, BatchWriter(database))
             defer { load.close() }
             try seed(database, hasCrockfordSKUs: true)
             try database.values(Int64.self, "SELECT id FROM items").forEach(load.refresh)
@@ -225,7 +225,7 @@ import Testing
         let names = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         try store.write("test") { database in
             let indexes = { Set(try database.values(String.self, BoundSQL(sql: names))) }
-            let load = try BulkLoad(database, RowWriter(database))
+            let load = try BulkLoad(database, BatchWriter(database))
             defer { load.close() }
             let all = try indexes()
             try load.rest("sales")
@@ -249,7 +249,7 @@ import Testing
         let before = try store.read { try $0.value(Int.self, BoundSQL(sql: schema)) }
         #expect(throws: StoreError.self) {
             try store.write("test") { database in
-                let load = try BulkLoad(database, RowWriter(database))
+                let load = try BulkLoad(database, BatchWriter(database))
                 defer { load.close() }
                 try database.execute("INSERT INTO items (id) VALUES (1)")
                 try load.finish()

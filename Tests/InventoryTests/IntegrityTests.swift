@@ -10,7 +10,7 @@ import Testing
     private func findings(after damage: String...) throws -> [String] {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
-        try store.queue.use { database in
+        try store.queue.alter { database in
             try database.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
             for sql in damage { try database.execute(BoundSQL(sql: sql)) }
         }
@@ -50,7 +50,7 @@ import Testing
         let store = try open(scratch.store)
         defer { store.close() }
         let found = try store.transaction(commit: false) {
-            try store.write("damage") {
+            try store.write("test") {
                 try $0.execute("PRAGMA ignore_check_constraints = ON")
                 try $0.execute("UPDATE platforms SET lists = 7 WHERE id = 1")
                 try $0.execute("PRAGMA ignore_check_constraints = OFF")
@@ -198,7 +198,7 @@ import Testing
     @Test func inconsistentIndexIsFoundAndRebuilt() throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
-        try store.queue.use { database in
+        try store.queue.alter { database in
             try database.execute(
                 """
                 PRAGMA writable_schema = ON;
@@ -263,7 +263,7 @@ import Testing
     func noValueCrashesACheckOrARepair(value: String) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         try store.write("test") { try seed($0, hasCrockfordSKUs: true) }
-        try store.queue.use { database in
+        try store.queue.alter { database in
             for name in try database.values(String.self, "SELECT name FROM sqlite_temp_master WHERE type = 'trigger'") {
                 try database.execute("DROP TRIGGER temp.\(sql: name)")
             }

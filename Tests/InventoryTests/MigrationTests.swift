@@ -138,7 +138,7 @@ import Testing
         let scratch = try Scratch()
         try leaveStore(at: "v2", in: scratch.store, seeding: false)
         let queue = try StoreQueue(path: scratch.store)
-        try queue.use {
+        try queue.alter {
             try $0.execute(
                 """
                 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
@@ -178,7 +178,7 @@ import Testing
         let first = created.milliseconds - SKU.epoch.milliseconds
         let queue = try StoreQueue(path: scratch.store)
         let taken = try #require(SKU(number: first + 1)).text
-        try queue.use { try $0.execute("UPDATE items SET sku = \(taken) WHERE id = 4") }
+        try queue.alter { try $0.execute("UPDATE items SET sku = \(taken) WHERE id = 4") }
         try queue.close()
         let store = try open(scratch.store)
         defer { store.close() }

@@ -181,7 +181,7 @@ import TestSupport
         try store.setSetting("state", to: "taken in")
         try sqlite("DELETE FROM sales WHERE id = 2")
         let copy = scratch.path + "/copy.sqlite"
-        try store.queue.use { database in
+        try store.queue.alter { database in
             try BackupFile(path: copy).copy(database) { _ in }
         }
         #expect(try Child.output(of: [sqliteCommand, copy, "SELECT dirty FROM revision"]) == "8\n")
@@ -218,7 +218,7 @@ import TestSupport
         let scratch = try Scratch()
         try open(scratch.store).close()
         let queue = try StoreQueue(path: scratch.store)
-        try queue.use { database in
+        try queue.alter { database in
             for name in try database.values(String.self, "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
                 try database.execute("DROP TRIGGER \(sql: name)")
             }
@@ -241,7 +241,7 @@ import TestSupport
     func viewComputesDerivedColumns(table: String) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         let state = try #require(DerivedState.all.first { $0.table == table })
-        try store.queue.use { database in
+        try store.queue.alter { database in
             try database.execute(BoundSQL(sql: Derivation.views))
             let columns = try database.values(
                 String.self, "SELECT name FROM pragma_table_info(\(state.view)) WHERE name <> \(state.key)")

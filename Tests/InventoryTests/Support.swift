@@ -55,11 +55,25 @@ func refusal(_ body: () throws -> Void) throws -> StoreError {
     try #require(throws: StoreError.self, performing: body)
 }
 
+extension StoreQueue {
+    /// Runs `body`, which may write user's rows by its own SQL.
+    func alter<Result>(_ body: (StoreConnection) throws -> Result) rethrows -> Result {
+        try use { database in try database.writing(for: .test) { try body(database) } }
+    }
+}
+
+extension StoreConnection {
+    /// Writes user's rows by SQL.
+    func alter(_ sql: BoundSQL) throws {
+        try writing(for: .test) { try execute(sql) }
+    }
+}
+
 /// Leaves a store at one migration of the lineage, with rows valid at that version.
 func leaveStore(at identifier: String, in path: String, seeding: Bool = true) throws {
     let queue = try StoreQueue(path: path, access: .readWrite, patience: .zero, hooks: .inventory)
     try Migrations.leave(queue, at: identifier)
-    if seeding { try queue.use { try seed($0, hasCrockfordSKUs: !["v1", "v2"].contains(identifier)) } }
+    if seeding { try queue.alter { try seed($0, hasCrockfordSKUs: !["v1", "v2"].contains(identifier)) } }
     try queue.close()
 }
 

@@ -23,7 +23,7 @@ import Testing
         let store = try InventoryStore.open(at: scratch.store, access: .readWrite, clock: { march })
         defer { store.close() }
         var tried = 0
-        try store.queue.use { database in
+        try store.queue.alter { database in
             try database.execute("PRAGMA ignore_check_constraints = ON")
             let before = try ValueCheck.findings(in: database)
             #expect(before.isEmpty, "\(before)")

@@ -38,7 +38,7 @@ import Upkeep
 
     @Test(arguments: StoredTable.order) func referencesAreForeignKeys(name: StoreTable) throws {
         let columns = StoredTable.order.flatMap { other in
-            (StoredTable.of(name)?.references ?? []).filter { $0.table == other }.map { "\(other).\($0.column)" }
+            (StoredTable.of(name)?.references ?? []).filter { $0.table == other }.map { "\(other).\($0.columns[0])" }
         }
         let keys = try StoredTable.order.reduce(into: Set<String>()) { keys, other in
             // The item that a part belongs to is no field of the part.

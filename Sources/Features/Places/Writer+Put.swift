@@ -11,11 +11,7 @@ extension InventoryWriter {
         try refuseDeleted(state(item))
         var result = WriteResult()
         let place = try names.place(place, &result)
-        try database.run(
-            BoundSQL(
-                sql:
-                    "UPDATE items SET storedIn = ?1, updatedAt = ?2 WHERE id = ?3 AND storedIn IS NOT ?1 COLLATE BINARY",
-                place, now.description, item))
+        try rows.update(Patch(.itemPlace, .text(place)), ifDifferent: true, where: "id = \(item)")
         return result
     }
 
@@ -53,12 +49,8 @@ extension InventoryWriter {
         var result = WriteResult()
         for name in names {
             // Deleted items move too, so that one that comes back is not alone in a place that is no more.
-            try database.run(
-                BoundSQL(
-                    sql:
-                        "UPDATE items SET storedIn = ?1, updatedAt = ?2 WHERE storedIn = ?3 AND storedIn <> ?1 COLLATE BINARY",
-                    place, now.description, name))
-            result.count += database.changesCount
+            result.count += try rows.update(
+                Patch(.itemPlace, .text(place)), ifDifferent: true, where: "storedIn = \(name)")
         }
         return result
     }

@@ -5,13 +5,13 @@ import StoreFile
 
 /// A loader of very many new rows without triggers and most indexes, which are updated once at the end.
 ///
-/// It runs inside the caller's transaction, so that nothing incomplete is ever visible. From then on the ``RowWriter``
+/// It runs inside the caller's transaction, so that nothing incomplete is ever visible. From then on the ``BatchWriter``
 /// uses another thread. The derived columns of items and sales come with their rows, or are computed at the end for the
 /// items passed to ``refresh(_:)``; the sums of days are computed at the end. It pays if there are about as many new
 /// rows as existing ones.
 final class BulkLoad {
     private let database: StoreConnection
-    private let writer: RowWriter
+    private let writer: BatchWriter
     /// Writes the words of new items.
     let search: SearchRows
     private var resting: RestingSchema
@@ -26,7 +26,7 @@ final class BulkLoad {
     /// in memory.
     private static let portion = 1000
 
-    init(_ database: StoreConnection, _ writer: RowWriter) throws {
+    init(_ database: StoreConnection, _ writer: BatchWriter) throws {
         precondition(database.isInsideTransaction, "A bulk load runs inside the transaction of its write.")
         self.database = database
         self.writer = writer

@@ -11,13 +11,6 @@ extension ImportSession {
         guard writes else { return }
         try begin()
         if patch.table === StoredTable.expenses { try endLoad() }
-        try write(patch, where: condition, id)
-    }
-
-    private func write(_ patch: Patch, where condition: StaticString, _ id: Int64) throws {
-        try RowUpdate.run(
-            patch.table.name, patch.assignments + [("updatedAt", .instant(now))], where: "\(condition)", id,
-            prepare: statement
-        ) { $1.bind($0, at: $2) }
+        try RowWriter(database, at: now).update(patch, where: BoundSQL(sql: condition.description, id))
     }
 }

@@ -53,9 +53,7 @@ extension ImportSession {
         if let added = try folder.placeUnsettled(picture) {
             try database.afterRollback { folder.remove([added]) }
         }
-        var patch = Patch(.photos)
-        patch.set(StoredTable.photos["sha256"], .text(picture.sha256))
-        patch.set(StoredTable.photos["bytes"], .integer(picture.bytes))
+        var patch = Patch.picture(picture)
         if PictureKind(fileName: awaited.file) != PictureKind(fileName: picture.name) {
             patch.set(.photoFile, .text(picture.name))
         }

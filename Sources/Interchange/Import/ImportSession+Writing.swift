@@ -147,7 +147,7 @@ extension ImportSession {
         }
         try begin()
         var row = row
-        if table === StoredTable.items, row[0] == .null { row[0] = .text(try skus.next(in: self).text) }
+        if table === StoredTable.items, row.sku == nil { row.set(.itemSKU, try skus.next(in: self).text) }
         let derived = load == nil ? 0 : table.derived.count
         let place = try place(of: table)
         try writer.append { batch in
@@ -165,16 +165,7 @@ extension ImportSession {
     /// Returns the place of the statement that inserts rows into a table; in a bulk load it includes derived columns.
     private func place(of table: StoredTable) throws -> Int {
         if let place = tables[table.index].insert { return place }
-        let columns =
-            ["id", "rowKey"] + table.columns + (table.belongsToItem ? ["itemId"] : [])
-            + (load == nil ? [] : table.derived)
-            + ["createdAt", "updatedAt"]
-        let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-        let sql = "INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
-        let place = try writer.place(of: sql) { statement in
-            // Bindings outlive a run, so the moment of the import is bound once.
-            for index in columns.count - 1...columns.count { statement.bind(.instant(now), at: Int32(index)) }
-        }
+        let place = try writer.place(ofRowsOf: table, withDerived: load != nil, at: now)
         tables[table.index].insert = place
         return place
     }

@@ -29,7 +29,7 @@ package final class ImportSession {
     private var hasBegun = false
     /// True if another store is merged, which brings the times of its columns.
     package var isExchange = false
-    let writer: RowWriter
+    let writer: BatchWriter
     /// The bulk load, if there are many rows; `nil` until the first.
     private(set) var load: BulkLoad?
     private var isLoadSettled = false
@@ -49,7 +49,7 @@ package final class ImportSession {
     init(journal: Journal, now: Instant, mode: Mode) throws {
         self.journal = journal
         connection = journal.database
-        writer = RowWriter(connection)
+        writer = BatchWriter(connection)
         self.now = now
         self.mode = mode
         skus = ImportedSKUs(now: now)

@@ -41,12 +41,10 @@ extension ImportSession {
         if isRehearsal { differences.tell(.added, ofItem: false) { "added: platform \(platform.slug)" } }
         guard writes else { return }
         try begin()
-        try database.execute(
-            """
-            INSERT INTO platforms (id, slug, name, lists, createdAt, updatedAt)
-                VALUES (\(id), \(platform.slug), \(platform.name), \(platform.lists), \(now.description),
-                \(now.description))
-            """)
+        var row = Patch(.platformSlug, .text(platform.slug))
+        row.set(.platformName, platform.name)
+        row.set(.platformLists, .boolean(platform.lists))
+        try RowWriter(database, at: now).insert(row, id: id)
     }
 
     /// Enables or disables a platform, unless it is so already.
@@ -55,10 +53,7 @@ extension ImportSession {
     package func setPlatform(_ id: Int64, enabled: Bool) throws {
         guard writes else { return }
         try begin()
-        try database.execute(
-            """
-            UPDATE platforms SET enabled = \(enabled), updatedAt = \(now.description) WHERE id = \(id) AND lists = 1
-                AND enabled <> \(enabled)
-            """)
+        try RowWriter(database, at: now).update(
+            Patch(.platformEnabled, .boolean(enabled)), where: "id = \(id) AND lists = 1 AND enabled <> \(enabled)")
     }
 }

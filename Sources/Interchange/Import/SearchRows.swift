@@ -5,12 +5,12 @@ import StoreFile
 
 /// A writer of the search words of new items, which no trigger sees.
 struct SearchRows {
-    private let writer: RowWriter
+    private let writer: BatchWriter
     private let plain: Int
     /// The statements for a text with other than ASCII characters.
     private let folded: (words: Int, index: Int)
 
-    init(_ writer: RowWriter) throws {
+    init(_ writer: BatchWriter) throws {
         self.writer = writer
         plain = try writer.place(of: "INSERT INTO itemSearch (rowid, words) VALUES (?, ?)")
         let words = StoreFunction.words.rawValue

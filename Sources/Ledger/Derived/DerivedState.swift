@@ -54,10 +54,10 @@ package struct DerivedState {
     package func refresh(_ database: StoreConnection, onlyStale: Bool = false) throws {
         let list = columns.joined(separator: ", ")
         let stale = onlyStale ? "WHERE id IN (SELECT id FROM \(joined) WHERE \(isStale(columns)))" : ""
-        try database.execute(
+        try write(
+            database,
             """
-            UPDATE \(sql: table) SET (\(sql: list)) = (SELECT \(sql: list) FROM \(sql: view)
-                WHERE \(sql: key) = \(sql: table).id) \(sql: stale)
+            (\(sql: list)) = (SELECT \(sql: list) FROM \(sql: view) WHERE \(sql: key) = \(sql: table).id) \(sql: stale)
             """)
     }
 
@@ -68,10 +68,10 @@ package struct DerivedState {
         let list = columns.joined(separator: ", ")
         for piece in rows.pieces(of: 500) {
             let ids = piece.map(String.init).joined(separator: ", ")
-            try database.execute(
+            try write(
+                database,
                 """
-                UPDATE \(sql: table) SET (\(sql: list)) = (SELECT \(sql: list) FROM \(sql: view)
-                    WHERE \(sql: key) = \(sql: table).id)
+                (\(sql: list)) = (SELECT \(sql: list) FROM \(sql: view) WHERE \(sql: key) = \(sql: table).id)
                 WHERE \(sql: column) IN (\(sql: ids))
                 """)
         }
@@ -90,14 +90,21 @@ package struct DerivedState {
             """)
         for group in groups {
             let (stored, computed) = (of(table, group), of("computed", group))
-            try database.execute(
+            try write(
+                database,
                 """
-                UPDATE \(sql: table) SET \(sql: zip(group, computed).map { "\($0) = \($1)" }.joined(separator: ", "))
+                \(sql: zip(group, computed).map { "\($0) = \($1)" }.joined(separator: ", "))
                 FROM temp.computed WHERE id = \(sql: key) AND (\(sql: stored.joined(separator: ", ")))
                     IS NOT (\(sql: computed.joined(separator: ", ")))
                 """)
         }
         try database.execute("DROP TABLE computed")
+    }
+
+    private func write(_ database: StoreConnection, _ assignments: BoundSQL) throws {
+        try database.writing(for: .derivedState) {
+            try database.execute("UPDATE \(sql: table) SET \(assignments)")
+        }
     }
 
     /// Each row joined to its computed columns.

@@ -146,15 +146,11 @@ struct NotedRowWriter {
         let values = row.values.filter { !$0.column.isOfDrive }
         // A note with no other columns is of a row that exists or was added.
         if values.isEmpty { return }
-        if values.contains(where: \.column.isRate) {
-            try RowUpdate.run(
-                table.name, values.map { (column: $0.column.name, value: $0.value) }, row.id,
-                prepare: { try prepare($0) }
-            ) { $0.bind(to: $1, at: $2) }
-        } else {
-            try update(values, row.id)
-        }
-        if database.changesCount == 0 { try insert(row) }
+        try update(values, row.id)
+        guard database.changesCount > 0 else { return try insert(row) }
+        // A trigger may have dropped a rate with the value before.
+        let rates = values.filter(\.column.isRate)
+        if !rates.isEmpty, rates.count < values.count { try update(rates, row.id) }
     }
 
     private mutating func update(_ values: [(column: NotedTable.NotedColumn, value: NotedValue)], _ row: Int64) throws {
@@ -179,13 +175,10 @@ struct NotedRowWriter {
             // A note from before rows had keys is of a row without one, which must not get another identity.
             (columns, marks) = (columns + ", \(key.name)", marks + ", NULL")
         }
-        try run(
-            "INSERT INTO \(table.name) (id\(columns)) VALUES (?\(marks))", [.integer(row.id)] + row.values.map(\.value))
-    }
-
-    private mutating func run(_ sql: String, _ values: [NotedValue]) throws {
-        let statement = try prepare(sql)
-        for (index, value) in values.enumerated() { value.bind(to: statement, at: Int32(index + 1)) }
+        let statement = try prepare("INSERT INTO \(table.name) (id\(columns)) VALUES (?\(marks))")
+        for (index, value) in ([.integer(row.id)] + row.values.map(\.value)).enumerated() {
+            value.bind(to: statement, at: Int32(index + 1))
+        }
         try statement.run()
     }
 

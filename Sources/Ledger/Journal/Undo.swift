@@ -48,7 +48,7 @@ package struct Undo {
         undone.canBeRedone = !change.isExchange && added.count <= Self.mostToRedo
         let tables = try tables(notedBy: change)
         if added.count > Self.mostToRedo {
-            try BulkRemoval(added, from: database).run(at: at)
+            try database.writing(for: .undo) { try BulkRemoval(added, from: database).run(at: at) }
         } else {
             for table in tables { try single(table.name, change) }
         }
@@ -88,9 +88,11 @@ package struct Undo {
         defer { bulk?.close() }
         // Before, for the rows that go, and after, for those that come.
         try bulk?.touch(notedBy: change.number)
-        try database.deferringReferences {
-            for table in tables.reversed() { try remove(table.name, change, madeBy: side, at: at) }
-            for table in tables { try bringBack(table, change, side, noting: noting) }
+        try database.writing(for: .undo) {
+            try database.deferringReferences {
+                for table in tables.reversed() { try remove(table.name, change, madeBy: side, at: at) }
+                for table in tables { try bringBack(table, change, side, noting: noting) }
+            }
         }
         try bulk?.touch(notedBy: change.number)
         try bulk?.finish()

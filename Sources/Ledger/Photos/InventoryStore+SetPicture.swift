@@ -11,11 +11,9 @@ extension InventoryStore {
         try write("restore") { database in
             let added = try photoFolder.place([picture])
             database.afterRollback { photoFolder.remove(added) }
-            try database.execute(
-                """
-                UPDATE photos SET sha256 = \(picture.sha256), bytes = \(picture.bytes), file = \(picture.name)
-                    WHERE id = \(photo)
-                """)
+            var row = Patch.picture(picture)
+            row.set(.photoFile, picture.name)
+            try RowWriter(database, at: nil).update(row, where: "id = \(photo)")
         }
     }
 }

@@ -49,32 +49,26 @@ extension InventoryWriter {
 
     /// Fills a photo that an import named without a picture, and returns its id; `nil` if there is none.
     private func fillIn(_ photo: NewPhoto, _ item: Int64) throws -> Int64? {
-        let rows = try database.rows(
+        let known = try database.rows(
             """
             SELECT id, file FROM photos WHERE itemId = \(item) AND sha256 IS NULL AND driveId IS NULL
                 AND deletedAt IS NULL
             ORDER BY position, id
             """)
-        let awaited = try rows.first {
+        let awaited = try known.first {
             try ($0["file"] as String?)?.split(separator: "/").last.map(String.init) == photo.name
         }
         guard let id = try awaited?[0] as Int64? else { return nil }
-        try database.run(
-            """
-            UPDATE photos SET sha256 = \(photo.sha256), bytes = \(photo.bytes), updatedAt = \(now.description)
-                WHERE id = \(id)
-            """)
+        try rows.update(.picture(photo), where: "id = \(id)")
         return id
     }
 
     private func insert(_ photo: NewPhoto, _ item: Int64) throws -> Int64 {
-        try database.run(
-            BoundSQL(
-                sql: """
-                    INSERT INTO photos (itemId, position, file, sha256, bytes, createdAt, updatedAt)
-                    VALUES (?1, (SELECT coalesce(max(position) + 1, 0) FROM photos WHERE itemId = ?1), ?2, ?3, ?4, ?5, ?5)
-                    """, item, photo.name, photo.sha256, photo.bytes, now.description))
-        return database.lastInsertedId
+        let next = "SELECT coalesce(max(position) + 1, 0) FROM photos WHERE itemId = \(item)" as BoundSQL
+        var row = Patch.picture(photo)
+        row.set(.photoPosition, try database.cached(next).value(Int64.self))
+        row.set(.photoFile, photo.name)
+        return try rows.insert(row, .item(item))
     }
 
     /// Moves a photo before the others of its item.
@@ -93,10 +87,17 @@ extension InventoryWriter {
         }
         guard place > 0 else { throw Refusal("photo \(photo) is already the main photo of \(state.sku)") }
         for (position, id) in ([photo] + order.filter { $0 != photo }).enumerated() {
-            try database.run(
-                BoundSQL(
-                    sql: "UPDATE photos SET position = ?1, updatedAt = ?2 WHERE id = ?3 AND position <> ?1", position,
-                    now.description, id))
+            try rows.update(
+                Patch(.photoPosition, .integer(Int64(position))), where: "id = \(id) AND position <> \(position)")
         }
+    }
+}
+
+extension Patch {
+    /// Returns a photo with this picture.
+    package static func picture(_ photo: NewPhoto) -> Patch {
+        var patch = Patch(.photoSHA256, .text(photo.sha256))
+        patch.set(.photoBytes, photo.bytes)
+        return patch
     }
 }

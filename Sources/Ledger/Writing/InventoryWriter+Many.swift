@@ -1,4 +1,5 @@
 import Queries
+import QueryLanguage
 import StoreFile
 
 /// Writes to many items, in bulk if there are very many.
@@ -42,7 +43,7 @@ extension InventoryWriter {
     package func delete(_ items: [Int64]) throws {
         guard try BulkUpdate.pays(for: items.count, in: database) else { return try items.forEach { try delete($0) } }
         let all = try database.value(Int.self, "SELECT count(*) FROM items") ?? 0
-        let tables = items.count * 2 > all ? Self.parts + ["items"] : []
+        let tables = items.count * 2 > all ? Self.parts.map(\.name) + ["items"] : []
         let bulk = try BulkUpdate(database) { tables.contains($0) && $1.contains("deletedAt") }
         // Neighbours in the file.
         let items = items.sorted()
@@ -53,9 +54,10 @@ extension InventoryWriter {
 
     private func delete(piece items: ArraySlice<Int64>, isFirst: Bool, _ bulk: BulkUpdate) throws {
         let chosen = "IN (SELECT value FROM json_each(?2))"
-        let values: [StoredValue] = [.text(now.description), .text(items.json)]
+        let list = items.json
+        let values: [StoredValue] = [.text(now.description), .text(list)]
         // One that is deleted is refused, and one with a part deleted at this moment needs another time.
-        let special = Self.parts.map { "SELECT 1 FROM \($0) WHERE itemId \(chosen) AND deletedAt >= ?1" }
+        let special = Self.parts.map { "SELECT 1 FROM \($0.name) WHERE itemId \(chosen) AND deletedAt >= ?1" }
         let anySpecial = """
             SELECT EXISTS (SELECT 1 FROM items WHERE id \(chosen) AND deletedAt IS NOT NULL
                 UNION ALL \(special.joined(separator: " UNION ALL ")))
@@ -66,17 +68,18 @@ extension InventoryWriter {
             return try bulk.touch(items)
         }
         // A deleted item keeps its state, and a sale what it takes from the item.
-        for (table, column) in Self.parts.map({ ($0, "itemId") }) + [("items", "id")] {
+        for (table, column) in Self.parts.map({ ($0, "itemId") }) + [(StoredTable.items, "id")] {
             let condition = "\(column) \(chosen) AND deletedAt IS NULL"
             let delete = {
-                try database.run(
-                    BoundSQL(sql: "UPDATE \(table) SET deletedAt = ?1, updatedAt = ?1 WHERE \(condition)", values))
+                try rows.delete(
+                    table,
+                    where: "\(sql: column) IN (SELECT value FROM json_each(\(list))) AND deletedAt IS NULL")
             }
             guard let journal, isFirst else {
                 try delete()
                 continue
             }
-            try journal.note(deletionOf: table, where: condition, values)
+            try journal.note(deletionOf: table.name, where: condition, values)
             try journal.pause(delete)
         }
     }

@@ -22,6 +22,9 @@ package struct InventoryWriter {
     /// The journal that notes its writes; `nil` if the caller's change does.
     let journal: Journal?
 
+    /// The user's rows.
+    package var rows: RowWriter { RowWriter(database, at: now) }
+
     /// The names in the store.
     package var names: NameWriter { NameWriter(database: database, now: now, options: options) }
 
@@ -34,12 +37,16 @@ package struct InventoryWriter {
     }
 
     /// Returns the day of an event and its instant: now if it is today, otherwise noon, since the time is unknown.
-    func moment(_ day: Day?) throws -> (at: String, day: Day) {
-        guard let day, day != today else { return (now.description, today) }
-        if day > today, !options.force {
+    func moment(_ day: Day?) throws -> BusinessMoment {
+        if let day, day > today, !options.force {
             throw Refusal("\(day.description) is in the future", canForce: true)
         }
-        return ("\(day.description)T12:00:00.000Z", day)
+        return moment(of: day ?? today)
+    }
+
+    /// Returns the same for a day that may be in the future.
+    package func moment(of day: Day) -> BusinessMoment {
+        day == today ? BusinessMoment(instant: now, day: day) : .noon(of: day)
     }
 
     /// Runs `body`, and returns true if it changed a row.

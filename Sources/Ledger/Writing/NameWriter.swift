@@ -43,13 +43,10 @@ package struct NameWriter {
         if case .refuse = options.unknownName { return try require(name, in: table) }
         let trimmed = name.allSatisfy(\.isWhitespace)
         if trimmed { throw Refusal("a name can't be empty") }
-        try database.run(
-            """
-            INSERT INTO \(sql: table.rawValue) (name, createdAt, updatedAt)
-                VALUES (\(name), \(now.description), \(now.description))
-            """)
+        guard let fields = StoredTable.of(table) else { preconditionFailure("\(table) has no names.") }
+        let row = try RowWriter(database, at: now).insert(Patch(fields["name"], .text(name)))
         result.notes.append(WriteNote("new \(table.noun?.singular ?? table.rawValue): ", about: name))
-        return database.lastInsertedId
+        return row
     }
 
     /// Returns the name of a place as its items spell it; a new name is noted, since a place is where something is.

@@ -10,29 +10,31 @@ extension InventoryWriter {
     package func buy(_ purchase: Purchase) throws -> WriteResult {
         try refuseOutOfBounds(purchase.cost, "a cost")
         guard (1...10_000).contains(purchase.pieces) else { throw Refusal("a lot must have 1 to 10,000 pieces") }
-        let (at, day) = try moment(purchase.day)
+        let bought = try moment(purchase.day)
         var result = WriteResult()
         let market = try purchase.market.map { try self.market($0, &result) }
         let seller = try purchase.seller.map { try names.findOrMake($0, in: .sellers, &result) }
         let haul = try purchase.haul.map { try names.findOrMake($0, in: .hauls, &result) }
         let place = try purchase.storedIn.map { try names.place($0, &result) }
-        if purchase.notesTwin { try noteTwin(of: purchase, on: day, &result) }
+        if purchase.notesTwin { try noteTwin(of: purchase, on: bought.day, &result) }
+        var row = Patch(.items)
+        row.set(.itemNote, purchase.note)
+        row.set(.itemBought, bought)
+        row.set(.itemPaid, purchase.paid)
+        row.set(.itemMarket, market)
+        row.set(.itemSeller, seller)
+        row.set(.itemHaul, haul)
+        row.set(.itemPlace, place)
         let skus = try database.allocateSKUs(purchase.pieces, now: now)
         for (index, sku) in skus.enumerated() {
-            let title = purchase.title(ofPiece: index)
-            try database.run(
-                """
-                INSERT INTO items (sku, title, note, boughtAt, boughtDay, costMinor, costCurrency, boughtPaid,
-                    marketId,
-                    sellerId, haulId, storedIn, createdAt, updatedAt)
-                        VALUES (\(sku.text), \(title), \(purchase.note), \(at), \(day.description),
-                        \(purchase.cost(ofPiece: index)), \(purchase.cost?.currency.code), \(purchase.paid?.rawValue),
-                        \(market), \(seller), \(haul), \(place), \(now.description), \(now.description))
-                """)
+            row.set(.itemSKU, sku.text)
+            row.set(.itemTitle, purchase.title(ofPiece: index))
+            row.set(.itemCost, purchase.cost(ofPiece: index))
+            try rows.insert(row)
             result.skus.append(sku.text)
         }
         result.count = skus.count
-        if let market, purchase.asksForEntryFee { try noteEntryFee(market, on: day, &result) }
+        if let market, purchase.asksForEntryFee { try noteEntryFee(market, on: bought.day, &result) }
         return result
     }
 
@@ -45,7 +47,7 @@ extension InventoryWriter {
         let at = try database.cached(
             """
             SELECT createdAt FROM items WHERE costCurrency = \(cost.currency.code)
-                AND costMinor = \(purchase.cost(ofPiece: 0)) AND deletedAt IS NULL
+                AND costMinor = \(purchase.cost(ofPiece: 0)?.minor) AND deletedAt IS NULL
             AND id > (SELECT max(id) FROM items) - \(sql: Self.mostTwins) AND title = \(purchase.title(ofPiece: 0))
                 AND boughtDay BETWEEN \(day.adding(days: -1).description) AND \(day.adding(days: 1).description)
             ORDER BY id DESC LIMIT 1
@@ -127,9 +129,12 @@ extension InventoryWriter {
 }
 
 extension Purchase {
-    /// Returns the cost of one piece, counted from 0, in minor units.
-    fileprivate func cost(ofPiece index: Int) -> Int64? {
-        cost.map { isCostEach ? $0.minor : InventoryWriter.share($0.minor, index, of: pieces) }
+    /// Returns the cost of one piece, counted from 0.
+    fileprivate func cost(ofPiece index: Int) -> Money? {
+        cost.map {
+            isCostEach
+                ? $0 : Money(minor: InventoryWriter.share($0.minor, index, of: pieces), currency: $0.currency)
+        }
     }
 
     /// Returns the title of one piece, counted from 0.

@@ -157,19 +157,8 @@ extension InventoryWriter {
     }
 
     /// Updates a row, unless it has these values already.
-    ///
-    /// The time beside a day that stays is of no interest: a typed day has none.
     private func update(_ patch: Patch, _ row: Int64) throws {
-        if let fault = patch.fault { throw Refusal(fault.clause) }
-        let values = patch.assignments
-        let differs = values.enumerated().compactMap { place, value -> String? in
-            if case .instant = value.value { nil } else { "\(value.column) IS NOT ?\(place + 1) COLLATE BINARY" }
-        }
-        try RowUpdate.run(
-            patch.table.name, values + [("updatedAt", .instant(now))],
-            where: "id = ? AND (\(differs.joined(separator: " OR ")))", row,
-            prepare: { try RowStatement(cached: $0, in: database) }
-        ) { $1.bind($0, at: $2) }
+        try rows.update(patch, ifDifferent: true, where: "id = \(row)")
     }
 
     /// Returns the value to store: names looked up, amounts computed, days with their instants.
@@ -189,7 +178,7 @@ extension InventoryWriter {
         case (.reference(let table), .text(let name)): return .row(try names.require(name, in: table))
         case (.day(isPlan: true), _): return value
         case (.day, .day(let day)): return .day(try moment(day).day)
-        case (.moment, .day(let day)): return .moment(try businessMoment(day))
+        case (.moment, .day(let day)): return .moment(try moment(day))
         case (_, .change(let milliPercent)): return try changed(field, by: milliPercent, row: row)
         case (.money, .money(let money)):
             try refuseOutOfBounds(money, field.words)
@@ -201,11 +190,6 @@ extension InventoryWriter {
             return value
         default: return value
         }
-    }
-
-    private func businessMoment(_ day: Day) throws -> BusinessMoment {
-        let moment = try moment(day)
-        return BusinessMoment(instant: Instant(rfc3339: moment.at) ?? now, day: moment.day)
     }
 
     /// Returns the amount changed by a percentage; an empty amount stays empty.

@@ -17,22 +17,20 @@ extension InventoryWriter {
                 "\(state.sku) was sold on \(state.soldDay ?? "an unknown day")",
                 hints: ["return \(state.sku) takes it back"])
         }
-        let (at, day) = try moment(day)
-        try refuse(fate, of: state, item, before: day)
-        try database.run(
-            BoundSQL(
-                sql: """
-                    UPDATE listings SET endedAt = ?1, endedDay = ?2, updatedAt = ?3
-                    WHERE itemId = ?4 AND endedAt IS NULL AND deletedAt IS NULL
-                    """, at, day.description, now.description, item))
-        try database.run(
-            BoundSQL(
-                sql: """
-                    UPDATE items SET fate = ?1, goneDay = ?2, updatedAt = ?3, worthMinor = ?6, worthCurrency = ?7,
-                        note = CASE WHEN ?4 IS NULL THEN note WHEN ifnull(note, '') = '' THEN ?4 ELSE note || '; ' || ?4 END
-                    WHERE id = ?5
-                    """, fate.rawValue, day.description, now.description, note, item, worth?.minor, worth?.currency.code
-            ))
+        let gone = try moment(day)
+        try refuse(fate, of: state, item, before: gone.day)
+        try rows.endListings(gone, where: "itemId = \(item)")
+        var row = Patch(.itemFate, .text(fate.rawValue))
+        row.set(.itemGone, gone.day)
+        row.set(.itemWorth, worth)
+        if let note { row.set(.itemNote, try noted(note, of: item)) }
+        try rows.update(row, where: "id = \(item)")
+    }
+
+    /// Returns the note of an item with another one after it.
+    private func noted(_ note: String, of item: Int64) throws -> String {
+        let known = try database.cached("SELECT note FROM items WHERE id = \(item)").value(String.self) ?? ""
+        return known.isEmpty ? note : "\(known); \(note)"
     }
 
     /// Refuses a day before the purchase, unless forced.

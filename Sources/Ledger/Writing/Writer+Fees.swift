@@ -7,38 +7,31 @@ extension InventoryWriter {
     /// - Throws: ``Refusal`` for a negative fee, ``QueryError`` for an unknown platform.
     package func setFee(_ request: FeeRequest) throws -> WriteResult {
         let platform = try names.platform(request.platform)
-        let since = (request.since ?? today).description
+        let since = request.since ?? today
         let (fixed, cap) = (request.terms.fixed, request.terms.cap)
         for amount in [fixed, cap] { try refuseOutOfBounds(amount, "a fee") }
         let known = try database.cached(
             """
-            SELECT id FROM fees WHERE platformId = \(platform.id) AND sinceDay = \(since) AND deletedAt IS NULL
+            SELECT id FROM fees WHERE platformId = \(platform.id) AND sinceDay = \(since.description) AND deletedAt IS NULL
             ORDER BY id DESC LIMIT 1
             """
         ).value(Int64.self)
-        let terms: BoundSQL = """
-            \(request.terms.partsPerMillion), \(fixed?.minor), \(fixed?.currency.code), \(request.source),
-            \(request.terms.stepsText), \(cap?.minor), \(cap?.currency.code), \(request.terms.base.rawValue)
-            """
-        let columns: BoundSQL = """
-            partsPerMillion, fixedMinor, fixedCurrency, source, steps, capMinor, capCurrency, shareOf
-            """
-        if let known {
-            try database.run(
-                """
-                UPDATE fees SET (\(columns)) = (\(terms)), updatedAt = \(now.description)
-                WHERE id = \(known) AND (\(columns)) IS NOT (\(terms))
-                """)
-        } else {
-            try database.run(
-                """
-                INSERT INTO fees (\(columns), updatedAt, platformId, sinceDay, createdAt)
-                VALUES (\(terms), \(now.description), \(platform.id), \(since), \(now.description))
-                """)
-        }
+        var terms = Patch(.feePercent, .percentage(partsPerMillion: request.terms.partsPerMillion))
+        terms.set(.feeFixed, fixed)
+        terms.set(.feeSource, request.source)
+        terms.set(.feeSteps, request.terms.stepsText)
+        terms.set(.feeCap, cap)
+        terms.set(.feeBase, request.terms.base.rawValue)
         var result = WriteResult()
-        result.row = known ?? database.lastInsertedId
-        result.count = database.changesCount
+        if let known {
+            result.row = known
+            result.count = try rows.update(terms, ifDifferent: true, where: "id = \(known)")
+        } else {
+            terms.set(.feePlatform, platform.id)
+            terms.set(.feeSince, since)
+            result.row = try rows.insert(terms)
+            result.count = 1
+        }
         return result
     }
 }

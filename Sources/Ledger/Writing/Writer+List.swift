@@ -29,15 +29,11 @@ extension InventoryWriter {
 
     /// Adds listings: of each item in order, on each platform in order.
     func insert(_ items: some Collection<Int64>, on platforms: [Int64], _ offering: Offering) throws {
-        let (at, day) = try moment(offering.day)
-        try database.run(
-            BoundSQL(
-                sql: """
-                    INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt, updatedAt)
-                    SELECT item.value, platform.value, ?3, ?4, ?5, ?6, ?7, ?7
-                    FROM json_each(?1) AS item CROSS JOIN json_each(?2) AS platform ORDER BY item.key, platform.key
-                    """, items.json, platforms.json, at, day.description, offering.asking?.minor,
-                offering.asking?.currency.code, now.description))
+        let listed = try moment(offering.day)
+        let listings = platforms.map { platform in
+            Patch.listing(platform: platform, listed: listed, asking: offering.asking, ended: nil)
+        }
+        try rows.insert(listings, ofEach: items)
     }
 
     /// Returns the items that can be listed without reading their history: stock that was never sold, nor bought after
@@ -93,15 +89,10 @@ extension InventoryWriter {
         let state = try state(item)
         try refuseDeleted(state)
         let platform = try slug.map { try names.platform($0) }
-        try database.run(
-            BoundSQL(
-                sql: """
-                    UPDATE listings SET endedAt = ?1, endedDay = ?4, updatedAt = ?1
-                    WHERE itemId = ?2 AND endedAt IS NULL AND deletedAt IS NULL AND (?3 IS NULL OR platformId = ?3)
-                        AND (?5 IS NULL OR id = ?5)
-                    """, now.description, item, platform?.id, today.description, listing))
+        let only: BoundSQL = platform.map { "AND platformId = \($0.id)" } ?? ""
+        let one: BoundSQL = listing.map { "AND id = \($0)" } ?? ""
         var result = WriteResult()
-        result.count = database.changesCount
+        result.count = try rows.endListings(moment(of: today), where: "itemId = \(item) \(only) \(one)")
         guard result.count > 0 else {
             if let listing {
                 throw Refusal("listing \(listing) of \(state.sku) isn't live\(platform.map { " on \($0.name)" } ?? "")")

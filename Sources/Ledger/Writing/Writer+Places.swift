@@ -9,16 +9,12 @@ extension InventoryWriter {
         try refuseTaken(request.name, .markets)
         try refuseOutOfBounds(request.fee, "a fee")
         if let radius = request.radius, radius.units <= 0 { throw Refusal("a radius must be more than 0 km") }
-        try database.run(
-            """
-            INSERT INTO markets (name, latitude, longitude, radiusKm, askForEntryFee, feeMinor, feeCurrency,
-                createdAt,
-                updatedAt) VALUES (\(request.name), \(request.place?.latitude.approximate),
-                    \(request.place?.longitude.approximate),
-                    \(request.radius?.approximate ?? StoredTable.usualRadius), \(request.fee == nil ? 0 : 1),
-                    \(request.fee?.minor), \(request.fee?.currency.code), \(now.description), \(now.description))
-            """)
-        return made()
+        var row = Patch(.marketName, .text(request.name))
+        row.set(.marketPlace, FieldValue(request.place) { .coordinates($0) })
+        row.set(.marketRadius, .number(request.radius?.approximate ?? StoredTable.usualRadius))
+        row.set(.marketAsksFee, .boolean(request.fee != nil))
+        row.set(.marketFee, request.fee)
+        return try add(row)
     }
 
     /// Adds a seller, perhaps with the market they trade at.
@@ -28,12 +24,9 @@ extension InventoryWriter {
         try refuseTaken(name, .sellers)
         var result = WriteResult()
         let market = try market.map { try names.findOrMake($0, in: .markets, &result) }
-        try database.run(
-            """
-            INSERT INTO sellers (name, marketId, createdAt, updatedAt)
-                VALUES (\(name), \(market), \(now.description), \(now.description))
-            """)
-        return made(result)
+        var row = Patch(.sellerName, .text(name))
+        row.set(.sellerMarket, market)
+        return try add(row, result)
     }
 
     /// Adds a haul, perhaps with its days.
@@ -41,18 +34,15 @@ extension InventoryWriter {
     /// - Throws: ``Refusal`` if the name is taken.
     package func addHaul(_ name: String, _ period: Period?) throws -> WriteResult {
         try refuseTaken(name, .hauls)
-        try database.run(
-            """
-            INSERT INTO hauls (name, firstDay, lastDay, createdAt, updatedAt)
-                VALUES (\(name), \(period?.first.description), \(period?.last.description), \(now.description),
-                \(now.description))
-            """)
-        return made()
+        var row = Patch(.haulName, .text(name))
+        row.set(.haulFirstDay, period?.first)
+        row.set(.haulLastDay, period?.last)
+        return try add(row)
     }
 
-    private func made(_ result: WriteResult = WriteResult()) -> WriteResult {
+    private func add(_ row: Patch, _ result: WriteResult = WriteResult()) throws -> WriteResult {
         var result = result
-        result.row = database.lastInsertedId
+        result.row = try rows.insert(row)
         result.count = 1
         return result
     }
@@ -74,12 +64,8 @@ extension InventoryWriter {
         let into = try names.require(other, in: kind.table)
         guard from != into else { throw Refusal("\(name) can't be merged into itself") }
         let moved = try counts(naming: from, of: kind)
-        for (table, column) in kind.stored?.references ?? [] {
-            try database.run(
-                """
-                UPDATE \(sql: table.rawValue) SET \(sql: column) = \(into), updatedAt = \(now.description)
-                    WHERE \(sql: column) = \(from)
-                """)
+        for field in kind.stored?.references ?? [] {
+            try rows.update(Patch(field, .row(into)), where: "\(sql: field.columns[0]) = \(from)")
         }
         _ = try delete(kind, name)
         return moved
@@ -95,12 +81,9 @@ extension InventoryWriter {
         guard !platform.slug.isEmpty else { throw Refusal("a name can't be empty") }
         let known = try database.value(String.self, "SELECT name FROM platforms WHERE slug = \(platform.slug)")
         if let known { throw Refusal("there is already a platform called \(known)") }
-        try database.run(
-            """
-            INSERT INTO platforms (slug, name, createdAt, updatedAt)
-                VALUES (\(platform.slug), \(name), \(now.description), \(now.description))
-            """)
-        return made()
+        var row = Patch(.platformSlug, .text(platform.slug))
+        row.set(.platformName, name)
+        return try add(row)
     }
 
     /// Enables or disables a platform; a disabled one accepts no new listings.
@@ -111,7 +94,6 @@ extension InventoryWriter {
         if platform.isEnabled == enabled {
             throw Refusal("\(platform.name) is already \(enabled ? "enabled" : "disabled")")
         }
-        try database.run(
-            "UPDATE platforms SET enabled = \(enabled), updatedAt = \(now.description) WHERE id = \(platform.id)")
+        try rows.update(Patch(.platformEnabled, .boolean(enabled)), where: "id = \(platform.id)")
     }
 }

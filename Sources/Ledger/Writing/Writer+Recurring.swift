@@ -18,17 +18,16 @@ extension InventoryWriter {
         if let until = recurrence.until, until < recurrence.first {
             throw Refusal("it would end on \(until.description), before it begins")
         }
-        try database.run(
-            """
-            INSERT INTO recurring (kind, subkind, amountMinor, currency, payment, memo, every, firstDay, nextDay,
-                untilDay,
-                createdAt, updatedAt) VALUES (\(spending.kind), \(spending.subkind), \(spending.amount.minor),
-                    \(spending.amount.currency.code), \(spending.paid?.rawValue), \(spending.memo),
-                    \(recurrence.unit.rawValue), \(recurrence.first.description), \(recurrence.first.description),
-                    \(recurrence.until?.description), \(now.description), \(now.description))
-            """)
+        var row = Patch(.recurringKind, .kind(spending.kind, spending.subkind))
+        row.set(.recurringAmount, spending.amount)
+        row.set(.recurringPayment, spending.paid)
+        row.set(.recurringMemo, spending.memo)
+        row.set(.recurringEvery, recurrence.unit.rawValue)
+        row.set(.recurringFirst, recurrence.first)
+        row.set(.recurringNext, recurrence.first)
+        row.set(.recurringUntil, recurrence.until)
         var result = WriteResult()
-        result.row = database.lastInsertedId
+        result.row = try rows.insert(row)
         result.count = 1
         return result
     }
@@ -66,9 +65,14 @@ extension InventoryWriter {
     }
 
     private func setNext(_ day: Day, _ rule: Int64) throws {
-        try database.run(
-            "UPDATE recurring SET nextDay = \(day.description), updatedAt = \(now.description) WHERE id = \(rule)")
+        try rows.update(Patch(.recurringNext, .day(day)), where: "id = \(rule)")
     }
+
+    /// The fields that an expense takes from its rule.
+    private static let ofRule: [(StoredField, StoredField)] = [
+        (.expenseKind, .recurringKind), (.expenseAmount, .recurringAmount), (.expensePayment, .recurringPayment),
+        (.expenseMemo, .recurringMemo),
+    ]
 
     /// Books one expense, unless this store or one that was exchanged with it ever had the expense of that name.
     private func book(_ rule: Int64, _ name: String, on day: Day) throws -> Bool {
@@ -80,16 +84,14 @@ extension InventoryWriter {
                         OR EXISTS (SELECT 1 FROM removedRows WHERE tableName = 'expenses' AND origin = ?1)
                     """, name))
         guard isKnown == false else { return false }
-        try database.run(
-            BoundSQL(
-                sql: """
-                    INSERT INTO expenses (kind, subkind, spentAt, day, amountMinor, currency, payment, memo, createdAt, updatedAt)
-                    SELECT kind, subkind, ?2, ?3, amountMinor, currency, payment, memo, ?4, ?4 FROM recurring WHERE id = ?1
-                    """, rule, try moment(day).at, day.description, now.description))
+        var row = Patch(.expenseDate, .moment(try moment(day)))
+        try database.forEachRow(of: .recurring, where: "id = ?", [.integer(rule)]) { known in
+            for (field, other) in Self.ofRule { row.set(field, stored: known.values[other.places]) }
+        }
+        let expense = try rows.insert(row)
         try database.run(
             """
-            INSERT INTO rowOrigins (tableName, origin, rowId, isOwn)
-                VALUES ('expenses', \(name), \(database.lastInsertedId), 1)
+            INSERT INTO rowOrigins (tableName, origin, rowId, isOwn) VALUES ('expenses', \(name), \(expense), 1)
             """)
         return true
     }

@@ -57,23 +57,21 @@ extension InventoryWriter {
         try refuse(meant, unless: number, of: state)
         try dropEstimate(of: number)
         let sale = try paidSale(number)
-        let (at, day) = try moment(request.day)
+        let returned = try moment(request.day)
         if let refund = request.refund {
             try refuse(refund, "a refund", of: sale)
             try refuseAgain(
-                refund, on: day, of: sale,
+                refund, on: returned.day, of: sale,
                 hints: ["try: return \(state.sku) refund 0 \(refund.currency.code)"])
         }
         let refund = try request.refund?.minor ?? sale.left.map { max(0, $0) }
-        try database.run(
-            """
-            UPDATE sales SET returnedAt = \(at), returnedDay = \(day.description), refundMinor = \(refund), updatedAt
-                = \(now.description) WHERE id = \(number)
-            """)
+        var row = Patch(.saleReturned, .moment(returned))
+        row.set(.saleRefund, refund)
+        try rows.update(row, where: "id = \(number)")
         try refuseDisorder(of: item, around: .sale(number))
         if let feesBack = try request.feesBack.map({ try money($0, of: sale) }) {
             try refuse(feesBack: feesBack, of: sale)
-            if feesBack.minor > 0 { try insertRefund(of: number, (at, day), minor: 0, feesMinor: feesBack.minor) }
+            if feesBack.minor > 0 { try insertRefund(of: number, returned, minor: 0, feesMinor: feesBack.minor) }
         }
         var result = WriteResult(of: number)
         if let refund, let currency = sale.code.flatMap({ Currency(code: $0) }) {
@@ -106,7 +104,8 @@ extension InventoryWriter {
         guard request.amount.minor > 0 || (request.feesBack?.minor ?? 0) > 0 else {
             throw Refusal("a refund must be more than 0")
         }
-        let (at, day) = try moment(request.day)
+        let refunded = try moment(request.day)
+        let day = refunded.day
         if day.description < sale.soldDay, !options.force {
             throw Refusal(
                 "\(state.sku) cannot be refunded on \(day.description): it was sold on \(sale.soldDay)", canForce: true,
@@ -114,21 +113,20 @@ extension InventoryWriter {
         }
         try refuseAgain(request.amount, on: day, of: sale)
         try insertRefund(
-            of: number, (at, day), minor: request.amount.minor, feesMinor: request.feesBack?.minor ?? 0)
+            of: number, refunded, minor: request.amount.minor, feesMinor: request.feesBack?.minor ?? 0)
         return WriteResult(of: number)
     }
 
     /// Deletes a sale's refunds that are only estimated from a marketplace's file, since the user knows the amount.
     private func dropEstimate(of sale: Int64) throws {
-        try database.run(
-            BoundSQL(
-                sql: """
-                    UPDATE refunds SET deletedAt = ?1, updatedAt = ?1
-                    WHERE saleId = ?2 AND deletedAt IS NULL AND orderId IN (SELECT orders.id FROM orders
-                        JOIN orderFacts AS facts USING (platformId, orderNumber) WHERE facts.kind = 'refund'
-                        GROUP BY orders.id HAVING max(facts.suggestsRefund)
-                            AND NOT max(NOT facts.suggestsRefund AND facts.refundMinor > 0))
-                    """, now.description, sale))
+        try rows.delete(
+            .refunds,
+            where: """
+                saleId = \(sale) AND deletedAt IS NULL AND orderId IN (SELECT orders.id FROM orders
+                    JOIN orderFacts AS facts USING (platformId, orderNumber) WHERE facts.kind = 'refund'
+                    GROUP BY orders.id HAVING max(facts.suggestsRefund)
+                        AND NOT max(NOT facts.suggestsRefund AND facts.refundMinor > 0))
+                """)
     }
 
     /// Returns the refusal for an item that isn't sold, with the way to change the refund of its return.
@@ -148,31 +146,23 @@ extension InventoryWriter {
     ///
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func deleteRefund(_ id: Int64) throws {
-        try database.run(
-            BoundSQL(sql: "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", now.description, id))
+        try rows.delete(.refunds, where: "id = \(id)")
     }
 
     /// Deletes the partial refunds of a sale, including the fees that came back with them.
     func deleteRefunds(of sale: Int64) throws {
-        try database.run(
-            BoundSQL(
-                sql: "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND deletedAt IS NULL",
-                now.description, sale))
+        try rows.delete(.refunds, where: "saleId = \(sale) AND deletedAt IS NULL")
     }
 
     /// Records a partial refund; `order` is the marketplace order it came with, if any.
     ///
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package func insertRefund(
-        of sale: Int64, _ moment: (at: String, day: Day), minor: Int64, feesMinor: Int64, order: Int64? = nil
+        of sale: Int64, _ moment: BusinessMoment, minor: Int64, feesMinor: Int64, order: Int64? = nil
     ) throws {
-        try database.run(
-            """
-            INSERT INTO refunds (saleId, refundedAt, refundedDay, amountMinor, feesMinor, orderId, createdAt,
-                updatedAt)
-            VALUES (\(sale), \(moment.at), \(moment.day.description), \(minor), \(feesMinor), \(order),
-                \(now.description), \(now.description))
-            """)
+        var row = Patch.refund(on: moment, minor: minor, feesMinor: feesMinor)
+        row.set(.refundSale, sale)
+        try rows.insert(row, .order(order))
     }
 
     // MARK: - Refusals

@@ -23,29 +23,30 @@ extension InventoryWriter {
         }
         try refuseGone(state)
         try refuse(sale)
-        let (at, day) = try moment(sale.day)
+        let sold = try moment(sale.day)
         let platform = try sale.platform.map { try names.platform($0) }
         let quote = try platform.flatMap { platform in
             try sale.fees == nil && together == nil
-                ? database.feeQuote(platform.id, price: sale.price, and: sale.postagePaid, on: day) : nil
+                ? database.feeQuote(platform.id, price: sale.price, and: sale.postagePaid, on: sold.day) : nil
         }
         let fees = sale.fees ?? quote?.amount
         let paid = sale.paid ?? platform.map { $0.lists ? .card : .cash }
-        try database.run(
-            """
-            INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, feesMinor, postageMinor,
-                packagingMinor, payment, postagePaidMinor, togetherKey, createdAt, updatedAt)
-            VALUES (\(item), \(platform?.id), \(at), \(day.description), \(sale.price.minor),
-                \(sale.price.currency.code), \(fees?.minor), \(sale.postage?.minor), \(sale.packaging?.minor),
-                \(paid?.rawValue), \(sale.postagePaid?.minor), \(together), \(now.description), \(now.description))
-            """)
-        let number = database.lastInsertedId
+        var row = Patch(.salePrice, .money(sale.price))
+        row.set(.salePlatform, platform?.id)
+        row.set(.saleSold, sold)
+        row.set(.saleFees, fees)
+        row.set(.salePostage, sale.postage)
+        row.set(.salePackaging, sale.packaging)
+        row.set(.salePayment, paid)
+        row.set(.salePostagePaid, sale.postagePaid)
+        row.set(.saleTogether, together)
+        let number = try rows.insert(row, .item(item))
         try refuseDisorder(of: item, around: .sale(number))
         var result = WriteResult()
         result.row = number
         result.count = 1
         if let sentence = quote?.sentence { result.notes.append(WriteNote(sentence)) }
-        if let platform { try endListing(of: item, on: platform.id, at: at, day) }
+        if let platform { try rows.endListings(sold, where: "itemId = \(item) AND platformId = \(platform.id)") }
         result.notes += try liveListings(of: item, called: state.sku).map { WriteNote($0) }
         return result
     }
@@ -63,14 +64,6 @@ extension InventoryWriter {
         guard let money, money.currency != sale.price.currency else { return }
         throw Refusal(
             "\(what) must be in \(sale.price.currency.code), the currency of the price, not in \(money.currency.code)")
-    }
-
-    private func endListing(of item: Int64, on platform: Int64, at: String, _ day: Day) throws {
-        try database.run(
-            """
-            UPDATE listings SET endedAt = \(at), endedDay = \(day.description), updatedAt = \(now.description)
-            WHERE itemId = \(item) AND platformId = \(platform) AND endedAt IS NULL AND deletedAt IS NULL
-            """)
     }
 
     /// Returns a sentence for each platform on which the item is still listed, with the statement that takes it down.

@@ -9,24 +9,25 @@ extension InventoryWriter {
     package func spend(_ spending: Spending) throws -> WriteResult {
         try refuseOutOfBounds(spending.amount, "an expense")
         try refuseUnknown(kind: spending.kind)
-        let (at, day) = try moment(spending.day)
+        let spent = try moment(spending.day)
         var result = WriteResult()
-        result.amount = try spending.distance.map { try cost(of: $0, by: spending, on: day) }
+        result.amount = try spending.distance.map { try cost(of: $0, by: spending, on: spent.day) }
         let amount = result.amount ?? spending.amount
         let memo = [spending.from.map { "from \($0)" }, spending.to.map { "to \($0)" }, spending.memo]
             .compactMap(\.self)
         let market = try spending.market.map { try names.findOrMake($0, in: .markets, &result) }
         let haul = try spending.haul.map { try names.findOrMake($0, in: .hauls, &result) }
         let item = try spending.item.map { try self.item($0).id }
-        try database.run(
-            """
-            INSERT INTO expenses (kind, subkind, spentAt, day, amountMinor, currency, payment, memo, marketId, haulId,
-                itemId, miles, createdAt, updatedAt) VALUES (\(spending.kind), \(spending.subkind), \(at),
-                    \(day.description), \(amount.minor), \(amount.currency.code), \(spending.paid?.rawValue),
-                    \(memo.isEmpty ? nil : memo.joined(separator: " ")), \(market), \(haul), \(item),
-                    \(spending.distance.map { Double($0.hundredths) / 100 }), \(now.description), \(now.description))
-            """)
-        result.row = database.lastInsertedId
+        var row = Patch(.expenseKind, .kind(spending.kind, spending.subkind))
+        row.set(.expenseDate, spent)
+        row.set(.expenseAmount, amount)
+        row.set(.expensePayment, spending.paid)
+        row.set(.expenseMemo, memo.isEmpty ? nil : memo.joined(separator: " "))
+        row.set(.expenseMarket, market)
+        row.set(.expenseHaul, haul)
+        row.set(.expenseItem, item)
+        row.set(.expenseMiles, FieldValue(spending.distance) { .number(Double($0.hundredths) / 100) })
+        result.row = try rows.insert(row)
         result.count = 1
         return result
     }
@@ -54,18 +55,12 @@ extension InventoryWriter {
                 "\(form.rawValue) has no box \(box) for costs", of: box,
                 hints: ["choose a box from \(first) to \(last)"])
         }
+        var kind = Patch(form == .sa103s ? .kindSA103S : .kindScheduleC, .text(line.box))
         if let row = try names.find(name, in: .kinds) {
-            let column = form.kindColumn
-            try database.run(
-                BoundSQL(
-                    sql: "UPDATE kinds SET \(column) = ?1, updatedAt = ?2 WHERE id = ?3 AND \(column) IS NOT ?1",
-                    line.box, now.description, row))
+            try rows.update(kind, ifDifferent: true, where: "id = \(row)")
         } else {
-            try database.run(
-                """
-                INSERT INTO kinds (name, \(sql: form.kindColumn), createdAt, updatedAt)
-                    VALUES (\(name), \(line.box), \(now.description), \(now.description))
-                """)
+            kind.set(.kindName, name)
+            try rows.insert(kind)
         }
     }
 }

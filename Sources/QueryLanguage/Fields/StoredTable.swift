@@ -101,11 +101,9 @@ package final class StoredTable: Sendable {
 
     private static let ofSale = ["sale_price", "sold", "fees", "postage", "packaging", "postage_paid"]
 
-    /// The columns of other tables that hold ids of this one's rows.
-    package var references: [(table: StoreTable, column: String)] {
-        Self.all.flatMap { other in
-            other.fields.filter { $0.unit == .reference(table) }.map { (other.table, $0.columns[0]) }
-        }
+    /// The fields of all tables that hold ids of this one's rows.
+    package var references: [StoredField] {
+        Self.all.flatMap { $0.fields.filter { $0.unit == .reference(table) } }
     }
 
     /// The kilometres within which a market's area lies, unless it has another radius.

@@ -37,9 +37,8 @@ package enum Migrations {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1.0", merging: Set(ofApp.map { $0.identifier })) { database, applied in
             let database = StoreConnection(database)
-            if applied.isEmpty {
-                try Schema1.make(in: database)
-            } else {
+            try database.writing(for: .schemaStep) {
+                guard !applied.isEmpty else { return try Schema1.make(in: database) }
                 for step in ofApp where !applied.contains(step.identifier) {
                     try database.execute(BoundSQL(sql: step.sql.description))
                 }
@@ -48,7 +47,10 @@ package enum Migrations {
         }
         // It changes no reference.
         migrator.registerMigration(V1_1RowKeys.identifier, foreignKeyChecks: .immediate) { database in
-            try StoreConnection(database).execute(BoundSQL(sql: V1_1RowKeys.sql.description))
+            let database = StoreConnection(database)
+            try database.writing(for: .schemaStep) {
+                try database.execute(BoundSQL(sql: V1_1RowKeys.sql.description))
+            }
         }
         return migrator
     }
@@ -70,7 +72,9 @@ package enum Migrations {
         try queue.use { database in
             try database.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
             for step in ofApp[...last] {
-                try database.execute(BoundSQL(sql: step.sql.description))
+                try database.writing(for: .schemaStep) {
+                    try database.execute(BoundSQL(sql: step.sql.description))
+                }
                 try database.execute("INSERT INTO grdb_migrations (identifier) VALUES (\(step.identifier))")
             }
             try database.execute("PRAGMA application_id = \(sql: applicationId)")

@@ -22,30 +22,36 @@ extension Schema1 {
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
     package static func carryOver(_ database: StoreConnection, _ derive: (StoreConnection) throws -> Void) throws {
         try database.execute("PRAGMA foreign_keys = OFF")
-        try database.inTransaction {
-            for type in ["trigger", "view"] {
-                for name in try database.texts("SELECT name FROM sqlite_master WHERE type = '\(type)'") {
-                    try database.execute("DROP \(sql: type) \(sql: name.quotedIdentifier)")
-                }
-            }
-            for table in derivedTables { try database.execute("DROP TABLE \(sql: table)") }
-            // Its notes were for one row each, a record named its import, and payouts stored values that are computed
-            // now.
-            try database.execute(
-                """
-                ALTER TABLE changedRows ADD COLUMN lastId INTEGER;
-                UPDATE changedRows SET lastId = rowId;
-                ALTER TABLE importedRecords DROP COLUMN importId;
-                ALTER TABLE payouts DROP COLUMN unexplainedMinor;
-                ALTER TABLE payouts DROP COLUMN bookedMinor;
-                """)
-            let present = try database.texts("SELECT name FROM sqlite_master WHERE type = 'table'")
-            try rebuild(present.filter(isTable), in: database, derive)
-            try database.execute("DELETE FROM grdb_migrations")
-            try database.execute("INSERT INTO grdb_migrations (identifier) VALUES (\(Migrations.names[0]))")
-            try database.checkReferences()
+        try database.writing(for: .schemaStep) {
+            try database.inTransaction { try rebuildCarriedOver(database, derive) }
         }
         try database.execute("PRAGMA foreign_keys = ON")
+    }
+
+    private static func rebuildCarriedOver(
+        _ database: StoreConnection, _ derive: (StoreConnection) throws -> Void
+    ) throws {
+        for type in ["trigger", "view"] {
+            for name in try database.texts("SELECT name FROM sqlite_master WHERE type = '\(type)'") {
+                try database.execute("DROP \(sql: type) \(sql: name.quotedIdentifier)")
+            }
+        }
+        for table in derivedTables { try database.execute("DROP TABLE \(sql: table)") }
+        // Its notes were for one row each, a record named its import, and payouts stored values that are computed
+        // now.
+        try database.execute(
+            """
+            ALTER TABLE changedRows ADD COLUMN lastId INTEGER;
+            UPDATE changedRows SET lastId = rowId;
+            ALTER TABLE importedRecords DROP COLUMN importId;
+            ALTER TABLE payouts DROP COLUMN unexplainedMinor;
+            ALTER TABLE payouts DROP COLUMN bookedMinor;
+            """)
+        let present = try database.texts("SELECT name FROM sqlite_master WHERE type = 'table'")
+        try rebuild(present.filter(isTable), in: database, derive)
+        try database.execute("DELETE FROM grdb_migrations")
+        try database.execute("INSERT INTO grdb_migrations (identifier) VALUES (\(Migrations.names[0]))")
+        try database.checkReferences()
     }
 
     /// Returns true for tables with data that exist nowhere else.

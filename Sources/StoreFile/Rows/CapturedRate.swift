@@ -37,7 +37,9 @@ extension CapturedRate {
     /// Returns the assignments that must be repeated after all of them have run together.
     ///
     /// A trigger can't tell a rate that came with a new currency or day from one that stayed.
-    static func toRepeat<Value>(_ assignments: [(column: String, value: Value)]) -> [(column: String, value: Value)] {
+    static func toRepeat(
+        _ assignments: [(column: String, value: StoredValue)]
+    ) -> [(column: String, value: StoredValue)] {
         let rates = assignments.filter { columns.contains($0.column) }
         return rates.count < assignments.count ? rates : []
     }

@@ -21,7 +21,7 @@ package struct Patch: Sendable {
     }
 
     /// The value of a column; null if it isn't set.
-    package subscript(place: Int) -> StoredValue {
+    package private(set) subscript(place: Int) -> StoredValue {
         get { values[place] }
         set {
             values[place] = newValue
@@ -29,8 +29,9 @@ package struct Patch: Sendable {
         }
     }
 
-    /// Sets a field.
+    /// Sets all columns of a field: an amount and its currency, a kind and its second word, a day and its moment.
     package mutating func set(_ field: StoredField, _ value: FieldValue) {
+        assert(field.unit.takes(value), "\(field.name) of \(table.name) can't be \(value).")
         let place = field.place
         switch value {
         case .empty: for column in field.columns.indices { self[place + column] = .null }
@@ -65,6 +66,24 @@ package struct Patch: Sendable {
         }
     }
 
+    package mutating func set(_ field: StoredField, _ text: String?) { set(field, FieldValue(text) { .text($0) }) }
+    package mutating func set(_ field: StoredField, _ money: Money?) { set(field, FieldValue(money) { .money($0) }) }
+    package mutating func set(_ field: StoredField, _ day: Day?) { set(field, FieldValue(day) { .day($0) }) }
+    package mutating func set(_ field: StoredField, _ moment: BusinessMoment) { set(field, .moment(moment)) }
+    package mutating func set(_ field: StoredField, _ payment: Payment?) {
+        set(field, FieldValue(payment) { .payment($0) })
+    }
+    /// Sets a number, or the row of another table.
+    package mutating func set(_ field: StoredField, _ number: Int64?) {
+        set(field, FieldValue(number) { .integer($0) })
+    }
+
+    /// Sets all columns of a field to values of a stored row.
+    package mutating func set(_ field: StoredField, stored values: some Collection<StoredValue>) {
+        precondition(values.count == field.columns.count, "All columns of a field are set together.")
+        for (place, value) in zip(field.places, values) { self[place] = value }
+    }
+
     /// Returns the moment set for a field; `nil` if there is none.
     package func moment(_ field: StoredField) -> BusinessMoment? {
         guard case .instant(let instant) = self[field.place], case .day(let day) = self[field.place + 1] else {
@@ -75,7 +94,7 @@ package struct Patch: Sendable {
 
     /// Copies a field's values from another patch of the table.
     package mutating func copy(_ field: StoredField, from other: Patch) {
-        for place in field.places { self[place] = other[place] }
+        set(field, stored: other.values[field.places])
     }
 
     /// True if the patch marks the row as deleted.
@@ -102,6 +121,20 @@ package struct Patch: Sendable {
 
     /// The values in the form that SQLite returns.
     package var stored: [StoredValue] { values.map(\.stored) }
+}
+
+extension StoredField.Unit {
+    /// Returns true if a value is one of all columns of a field with this unit.
+    func takes(_ value: FieldValue) -> Bool {
+        switch (self, value) {
+        case (_, .empty), (.kind, .kind), (.money, .money), (.part, .money), (.rate, .rate), (.moment, .moment),
+            (.end, .moment), (.coordinates, .coordinates), (.coordinates, .degrees):
+            true
+        case (.kind, _), (.money, _), (.rate, _), (.moment, _), (.end, _), (.coordinates, _): false
+        case (_, .kind), (_, .money), (_, .rate), (_, .moment), (_, .coordinates), (_, .degrees), (_, .change): false
+        default: true
+        }
+    }
 }
 
 extension StoredField {
@@ -163,6 +196,11 @@ extension Patch {
     package mutating func setDeletion(_ moment: Instant?) {
         self[table.deletion] = StoredValue(moment)
     }
+
+    /// Sets the time of the row's deletion to that of a stored row.
+    package mutating func setDeletion(stored moment: StoredValue) {
+        self[table.deletion] = moment
+    }
 }
 
 /// All rows made from one record.
@@ -184,28 +222,6 @@ package struct NewRows: Sendable {
             } else if part.table === StoredTable.refunds, let last = refunds.indices.last {
                 refunds[last].append(part)
             }
-        }
-    }
-}
-
-/// Updates of single columns of rows.
-package enum RowUpdate {
-    /// Updates the rows of a table for which `condition` holds; it has one parameter, for `id`.
-    ///
-    /// Recorded rates are written a second time, since triggers drop the rate of a changed amount.
-    ///
-    /// - Throws: ``SQLiteError`` if SQLite reports an error.
-    package static func run<Value>(
-        _ table: String, _ assignments: [(column: String, value: Value)], where condition: String = "id = ?",
-        _ id: Int64,
-        prepare: (String) throws -> RowStatement, bind: (Value, RowStatement, Int32) -> Void
-    ) throws {
-        for columns in [assignments, CapturedRate.toRepeat(assignments)] where !columns.isEmpty {
-            let list = columns.map { "\($0.column) = ?" }.joined(separator: ", ")
-            let statement = try prepare("UPDATE \(table) SET \(list) WHERE \(condition)")
-            for (index, column) in columns.enumerated() { bind(column.value, statement, Int32(index + 1)) }
-            statement.bind(.integer(id), at: Int32(columns.count + 1))
-            try statement.run()
         }
     }
 }

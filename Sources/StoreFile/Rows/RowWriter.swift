@@ -1,134 +1,163 @@
-import Dispatch
-import CSQLite
+import QueryLanguage
 
-/// A writer of rows in order, immediately or, after ``startThread()``, on another thread while the caller prepares the
-/// next ones.
+/// The writer of the user's rows: the one way to insert, change or delete one.
 ///
-/// Only one thread may call it. With two threads nobody else may use the connection from the first row on, except
-/// between ``wait()`` and the next row, and after ``end()``. The pending rows are bounded, so that a faster caller
-/// waits.
-package final class RowWriter: @unchecked Sendable {
-    private final class Work: @unchecked Sendable {
-        var rows: RowBatch
-        /// SQL to run after the rows.
-        let script: String?
-        /// True if a thread waits for it to be done.
-        let isAwaited: Bool
+/// It refuses values that `check` would report. In builds for tests SQLite refuses any other write of these tables, see ``DirectWrite``. The journal hears of each row
+/// from SQLite, and so needs no call.
+package struct RowWriter {
+    package let database: StoreConnection
+    /// The moment of the write, which becomes the time of each row's last change; `nil` for facts about a row that are no
+    /// change of the user's, such as where its picture lies.
+    package let now: Instant?
 
-        init(_ rows: consuming RowBatch, then script: String?, isAwaited: Bool) {
-            self.rows = rows
-            self.script = script
-            self.isAwaited = isAwaited
+    package init(_ database: StoreConnection, at now: Instant?) {
+        (self.database, self.now) = (database, now)
+    }
+
+    // MARK: - Inserting
+
+    /// Inserts a row and returns its id; `id` is an unused one.
+    ///
+    /// - Throws: ``Refusal`` for a value out of its bounds, ``SQLiteError`` if SQLite reports an error.
+    @discardableResult
+    package func insert(_ row: Patch, _ links: RowLink..., id: Int64? = nil) throws -> Int64 {
+        try refuseFault(in: row)
+        var values = row.assignments + links.map(\.assignment) + times
+        if let id { values.append(("id", .integer(id))) }
+        try database.writingRows {
+            let statement = try RowStatement(cached: Self.insertion(row.table.name, values.map(\.column)), in: database)
+            for (place, value) in values.enumerated() { statement.bind(value.value, at: Int32(place + 1)) }
+            try statement.run()
+        }
+        return database.lastInsertedId
+    }
+
+    /// Inserts rows for each item, in the order of the items and then of `rows`, which set the same columns.
+    ///
+    /// - Throws: ``Refusal`` for a value out of its bounds, ``SQLiteError`` if SQLite reports an error.
+    package func insert(_ rows: [Patch], ofEach items: some Collection<Int64>) throws {
+        guard let first = rows.first else { return }
+        for row in rows { try refuseFault(in: row) }
+        let columns = ["itemId"] + (first.assignments + times).map(\.column)
+        try database.writingRows {
+            let statement = try RowStatement(cached: Self.insertion(first.table.name, columns), in: database)
+            for item in items {
+                statement.bind(.integer(item), at: 1)
+                for row in rows {
+                    for (place, value) in (row.assignments + times).enumerated() {
+                        statement.bind(value.value, at: Int32(place + 2))
+                    }
+                    try statement.run()
+                }
+            }
         }
     }
 
-    /// The bytes passed between the threads at once.
-    private static let capacity = 1 << 16
-    private static let depth = 64
-
-    private let database: StoreConnection
-    /// Changed only while the other thread is idle.
-    private var statements: [RowStatement] = []
-    /// The values of each statement that are bound to NULL.
-    private var nulls: [UInt64] = []
-    private var places: [String: Int] = [:]
-    private let pending = Pipeline<Work, any Error>(depth: depth)
-    private let caughtUp = DispatchSemaphore(value: 0)
-    // Used only by the caller's thread.
-    @exclusivity(unchecked) private var batch = RowBatch(capacity: RowWriter.capacity)
-    private var hasThread = false
-    /// True if the other thread has work that nobody waited for.
-    private var isBehind = false
-    private var worker: Worker?
-
-    package init(_ database: StoreConnection) {
-        self.database = database
+    private func refuseFault(in row: Patch) throws {
+        if let fault = row.fault { throw Refusal(fault.clause) }
     }
 
-    // MARK: - The caller's thread
-
-    /// Makes another thread write all further rows.
-    package func startThread() {
-        hasThread = true
+    private var times: [(column: String, value: StoredValue)] {
+        now.map { [("createdAt", .instant($0)), ("updatedAt", .instant($0))] } ?? []
     }
 
-    /// Returns the place of a statement that inserts rows; `prepare` binds the values that are the same for all of
-    /// them.
+    static func insertion(_ table: String, _ columns: [String]) -> String {
+        let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+    }
+
+    // MARK: - Changing
+
+    /// Changes the rows of the patch's table for which a condition holds, and returns how many.
+    ///
+    /// Recorded rates are written a second time, since triggers drop the rate of a changed amount.
+    ///
+    /// - Parameter ifDifferent: True to leave a row that has these values already. The time beside a day that stays is of
+    ///   no interest then: a typed day has none.
+    /// - Throws: ``Refusal`` for a value out of its bounds, ``SQLiteError`` if SQLite reports an error.
+    @discardableResult
+    package func update(
+        _ patch: Patch, _ links: RowLink..., ifDifferent: Bool = false, where condition: BoundSQL
+    ) throws -> Int {
+        try refuseFault(in: patch)
+        let values = patch.assignments + links.map(\.assignment)
+        var rows = condition
+        if ifDifferent { rows = "\(condition) AND (\(Self.difference(values)))" }
+        try update(patch.table.name, values, where: rows)
+        let count = database.changesCount
+        let rates = CapturedRate.toRepeat(values)
+        if !rates.isEmpty { try update(patch.table.name, rates, where: condition) }
+        return count
+    }
+
+    private func update(
+        _ table: String, _ values: [(column: String, value: StoredValue)], where condition: BoundSQL
+    ) throws {
+        let values = values + (now.map { [("updatedAt", .instant($0))] } ?? [])
+        let list = values.map { "\($0.column) = ?" }.joined(separator: ", ")
+        let sql = BoundSQL(sql: "UPDATE \(table) SET \(list) WHERE ", values.map(\.value))
+        try database.writingRows { try database.run("\(sql)\(condition)") }
+    }
+
+    private static func difference(_ values: [(column: String, value: StoredValue)]) -> BoundSQL {
+        values.compactMap { column, value -> BoundSQL? in
+            if case .instant = value { nil } else { "\(sql: column) IS NOT \(value) COLLATE BINARY" }
+        }.joined(separator: " OR ")
+    }
+
+    /// Ends the live listings for which a condition holds, and returns how many.
     ///
     /// - Throws: ``SQLiteError`` if SQLite reports an error.
-    package func place(of sql: String, _ prepare: (RowStatement) -> Void = { _ in }) throws -> Int {
-        if let place = places[sql] { return place }
-        try wait()
-        let statement = try RowStatement(sql, in: database)
-        prepare(statement)
-        statements.append(statement)
-        nulls.append(0)
-        places[sql] = statements.count - 1
-        return statements.count - 1
+    @discardableResult
+    package func endListings(_ moment: BusinessMoment, where condition: BoundSQL) throws -> Int {
+        try update(
+            Patch(.listingEnded, .moment(moment)), where: "\(condition) AND endedAt IS NULL AND deletedAt IS NULL")
     }
 
-    /// Takes a row, to which `fill` appends the values.
+    // MARK: - Deleting
+
+    /// Marks the rows of a table for which a condition holds as deleted; `nil` as time brings them back.
     ///
-    /// - Throws: The error of this row or of an earlier one.
-    package func append(_ fill: (inout RowBatch) -> Void) throws {
-        fill(&batch)
-        if !hasThread { return try batch.write(with: statements, nulls: &nulls) }
-        if batch.count >= Self.capacity - 1024 { try hand(over: nil) }
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func delete(
+        _ table: StoredTable, _ links: RowLink..., at time: Instant?, where condition: BoundSQL
+    ) throws {
+        var patch = Patch(table)
+        patch.setDeletion(time)
+        try update(table.name, patch.assignments + links.map(\.assignment), where: condition)
     }
 
-    /// Runs SQL after the rows so far.
+    /// Marks the rows of a table for which a condition holds as deleted now.
     ///
-    /// - Throws: The error of an earlier row.
-    package func run(_ sql: String) throws {
-        try hand(over: sql)
+    /// - Throws: ``SQLiteError`` if SQLite reports an error.
+    package func delete(_ table: StoredTable, _ links: RowLink..., where condition: BoundSQL) throws {
+        var patch = Patch(table)
+        patch.setDeletion(now)
+        try update(table.name, patch.assignments + links.map(\.assignment), where: condition)
+    }
+}
+
+/// A column that ties a row to another one, besides its fields: to the item whose part it is, or to what a marketplace's
+/// file says.
+package struct RowLink: Sendable {
+    let assignment: (column: String, value: StoredValue)
+
+    private init(_ column: String, _ value: StoredValue) {
+        assignment = (column, value)
     }
 
-    /// Waits until everything so far is written.
-    ///
-    /// - Throws: The error of an earlier row or statement.
-    package func wait() throws {
-        guard isBehind || batch.count > 0 else { return }
-        try hand(over: nil, isAwaited: true)
-        caughtUp.wait()
-        isBehind = false
-        if let failure = pending.failure { throw failure }
-    }
+    /// The item whose part the row is.
+    package static func item(_ id: Int64) -> RowLink { RowLink("itemId", .integer(id)) }
 
-    /// Ends the other thread without writing pending rows; a second call does nothing.
-    package func end() {
-        pending.cancel()
-        worker?.join()
-        worker = nil
-    }
+    /// The line of an order that a sale or a refund came with.
+    package static func order(_ id: Int64?) -> RowLink { RowLink("orderId", StoredValue(id)) }
 
-    private func hand(over script: String?, isAwaited: Bool = false) throws {
-        if worker == nil { worker = Worker("rows") { [self] in writeAll() } }
-        isBehind = true
-        var full = RowBatch(capacity: Self.capacity)
-        swap(&full, &batch)
-        try pending.put(Work(full, then: script, isAwaited: isAwaited))
-    }
+    /// The piece of that line, from 0.
+    package static func orderUnit(_ unit: Int?) -> RowLink { RowLink("orderUnit", StoredValue(unit.map(Int64.init))) }
 
-    // MARK: - The other thread
+    /// 1 if the order made the sale, so that it goes with the match.
+    package static func isOfOrder(_ number: Int64?) -> RowLink { RowLink("isOfOrder", StoredValue(number)) }
 
-    private func writeAll() {
-        while let work = pending.next() {
-            attempt(work)
-            if work.isAwaited { caughtUp.signal() }
-        }
-    }
-
-    /// Runs work, unless earlier work failed; then it only takes it, so that the caller never waits for room.
-    private func attempt(_ work: Work) {
-        guard pending.failure == nil else { return }
-        do {
-            try work.rows.write(with: statements, nulls: &nulls)
-            guard let script = work.script else { return }
-            guard sqlite3_exec(database.sqliteConnection, script, nil, nil, nil) == SQLITE_OK else {
-                throw SQLiteError(connection: database.sqliteConnection)
-            }
-        } catch {
-            pending.fail(error)
-        }
-    }
+    /// The charge of a marketplace that an expense is for.
+    package static func charge(_ fact: Int64?) -> RowLink { RowLink("orderFactId", StoredValue(fact)) }
 }

@@ -52,4 +52,9 @@ package struct BusinessMoment: Hashable, Sendable {
         self.instant = instant
         self.day = day
     }
+
+    /// Returns noon of a day, for an event whose time is unknown.
+    package static func noon(of day: Day) -> BusinessMoment {
+        BusinessMoment(instant: Instant(milliseconds: Int64(day.number) * 86_400_000 + 43_200_000), day: day)
+    }
 }

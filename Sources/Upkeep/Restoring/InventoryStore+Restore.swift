@@ -282,10 +282,11 @@ private struct DriveKnowledge {
         }
         try copy.execute("UPDATE driveFiles SET sha256 = NULL")
         for photo in photos {
-            try copy.execute(
-                BoundSQL(
-                    sql: "UPDATE photos SET driveId = ?, md5 = ? WHERE id = ? AND sha256 = ? AND driveId IS NULL",
-                    photo.values))
+            var row = Patch(.photos)
+            row.set(.photoDriveID, stored: [photo.value(at: 0)])
+            row.set(.photoMD5, stored: [photo.value(at: 1)])
+            try RowWriter(copy, at: nil).update(
+                row, where: "id = \(photo.value(at: 2)) AND sha256 = \(photo.value(at: 3)) AND driveId IS NULL")
         }
         // A comparison of revisions must show that something changed.
         try copy.execute(

@@ -84,7 +84,7 @@ import Testing
     @Test func backupFailureIsKeptAndDelaysTheNextTry() throws {
         let first = try store()
         let damage = { (store: InventoryStore, value: Int) in
-            try store.write("damage") {
+            try store.write("test") {
                 try $0.execute("PRAGMA ignore_check_constraints = ON")
                 try $0.execute("UPDATE platforms SET lists = \(value) WHERE id = 1")
             }

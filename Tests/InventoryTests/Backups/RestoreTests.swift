@@ -226,7 +226,7 @@ import TestSupport
 
     @Test func aDamagedStoreIsNotBackedUp() throws {
         defer { store.close() }
-        try store.write("damage") {
+        try store.write("test") {
             try $0.execute("PRAGMA ignore_check_constraints = ON")
             try $0.execute("UPDATE platforms SET lists = 7 WHERE id = 1")
         }

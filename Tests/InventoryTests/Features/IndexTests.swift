@@ -44,7 +44,7 @@ import TestSupport
     private func nameWhatStatementsAskFor() throws {
         let store = try open(path)
         defer { store.close() }
-        try store.write("names") {
+        try store.write("test") {
             try $0.execute(
                 """
                 UPDATE markets SET name = 'Battersea' WHERE id = 1;

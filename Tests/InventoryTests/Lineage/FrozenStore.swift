@@ -58,9 +58,9 @@ struct FrozenStore {
 
     private static func advance(_ path: String, to version: String) throws {
         let queue = try StoreQueue(path: path, access: .readWrite, patience: .zero, hooks: .inventory)
-        try queue.use { try $0.execute("PRAGMA page_size = 1024") }
+        try queue.alter { try $0.execute("PRAGMA page_size = 1024") }
         try Migrations.leave(queue, at: version)
-        try queue.use { database in
+        try queue.alter { database in
             try database.inTransaction {
                 try database.execute(BoundSQL(sql: FrozenRows.added(at: version)))
                 if Migrations.names.contains(version) { try Derivation.takeIn(database) }

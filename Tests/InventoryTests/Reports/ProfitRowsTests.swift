@@ -36,7 +36,7 @@ import TestSupport
         var random = ProfitPropertyTests.Random(state: seed &+ 2000)
         for number in 0..<20 {
             try fixture.store.change("change \(number)", today: ReportFixture.today) {
-                try $0.database.execute(BoundSQL(sql: Self.change(&random)))
+                try $0.database.alter(BoundSQL(sql: Self.change(&random)))
             }
         }
         try expectTheRows(of: fixture)

@@ -49,7 +49,7 @@ final class QueryFixture {
     init() throws {
         scratch = try Scratch()
         store = try open(scratch.store)
-        try store.write("seed") { try $0.execute(BoundSQL(sql: Self.places + Self.items + Self.events)) }
+        try store.write("test") { try $0.execute(BoundSQL(sql: Self.places + Self.items + Self.events)) }
     }
 
     func prepared(_ text: String, home: Currency = .gbp, window: Window? = nil) throws -> PreparedQuery {

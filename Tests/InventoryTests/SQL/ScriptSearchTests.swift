@@ -61,7 +61,7 @@ import TestSupport
         case .rows: try store.write("test") { try insert(texts, $0) }
         case .bulk:
             try store.write("test") { database in
-                let writer = RowWriter(database)
+                let writer = BatchWriter(database)
                 let load = try BulkLoad(database, writer)
                 defer {
                     writer.end()
@@ -92,10 +92,10 @@ import TestSupport
         case .undone:
             try store.write("test") { try insert(texts, $0) }
             try store.change("edit", today: askedOn) {
-                try $0.database.execute("UPDATE items SET title = 'हिन्दी lamp', note = note || ' box'")
+                try $0.database.alter("UPDATE items SET title = 'हिन्दी lamp', note = note || ' box'")
             }
             try store.change("delete", today: askedOn) {
-                try $0.database.execute("DELETE FROM items WHERE id > 50")
+                try $0.database.alter("DELETE FROM items WHERE id > 50")
             }
             _ = try store.undo()
             _ = try store.undo()

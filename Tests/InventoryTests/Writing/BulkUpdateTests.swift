@@ -203,7 +203,7 @@ import Testing
                 "INSERT INTO items (id, sku, createdAt, updatedAt) VALUES (5, 'new', \(at), \(at))",
                 "UPDATE items SET note = 'fourth', storedIn = 'A1'",
             ] {
-                try writer.database.execute(BoundSQL(sql: sql))
+                try writer.database.alter(BoundSQL(sql: sql))
                 try writer.journal?.flush()
             }
         }

@@ -126,12 +126,10 @@ import Testing
         try written.store.runImport(from: "test", rehearsal: false) { session in
             for amount in Self.amounts {
                 let table = try #require(StoredTable.all.first { $0.name == amount.table })
-                var patch = Patch(table)
-                for (column, value) in [
-                    (amount.currency, "USD"), (amount.rate, "0.0051"), (amount.rateCurrency, "GBP"),
-                ] {
-                    patch[table.place(of: column)] = .text(value)
-                }
+                let dollars = try Money(minor: 4500, currency: #require(Currency(code: "USD")))
+                var patch = Patch(table[amount.field], .money(dollars))
+                let rate = try #require(table.fields.first { $0.unit == .rate })
+                patch.set(rate, .rate(CapturedRate(factor: "0.0051", currency: .gbp)))
                 try session.update(patch, 1)
             }
         }

@@ -28,7 +28,9 @@ import TestSupport
         _ name: String, keeping: Set<String> = [], _ body: (StoreConnection) throws -> Void
     ) throws {
         let before = try dump()
-        try store.change(name, today: march.utcDay) { try body($0.database) }
+        try store.change(name, today: march.utcDay) { writer in
+            try writer.database.writing(for: .test) { try body(writer.database) }
+        }
         let after = try dump()
         #expect(after != before, "\(name)")
         #expect(try store.undo().statement == name)
@@ -139,7 +141,7 @@ import TestSupport
         defer { store.close() }
         let before = try store.changes().count
         try store.change("touch", today: march.utcDay) { writer in
-            try writer.database.execute("UPDATE items SET photoCount = 9; UPDATE items SET title = title")
+            try writer.database.alter("UPDATE items SET photoCount = 9; UPDATE items SET title = title")
         }
         #expect(try store.changes().count == before)
     }
@@ -157,15 +159,15 @@ import TestSupport
             }
             for title in ["once", "twice"] {
                 try store.change("edit", today: march.utcDay) { writer in
-                    try writer.database.execute("UPDATE items SET title = \(title) WHERE id = 1")
+                    try writer.database.alter("UPDATE items SET title = \(title) WHERE id = 1")
                 }
             }
             try? store.change("edit", today: march.utcDay) { writer in
-                try writer.database.execute("UPDATE items SET note = 'never' WHERE id = 1")
+                try writer.database.alter("UPDATE items SET note = 'never' WHERE id = 1")
                 throw Refusal("no")
             }
             try store.change("edit", today: march.utcDay) { writer in
-                try writer.database.execute("UPDATE items SET note = 'thrice', title = 'thrice' WHERE id = 1")
+                try writer.database.alter("UPDATE items SET note = 'thrice', title = 'thrice' WHERE id = 1")
             }
             try store.closeChange()
         }
@@ -183,7 +185,7 @@ import TestSupport
         try? store.transaction(commit: true) {
             try store.openChange("script")
             try store.change("edit", today: march.utcDay) { writer in
-                try writer.database.execute("UPDATE items SET title = 'never'")
+                try writer.database.alter("UPDATE items SET title = 'never'")
             }
             throw Refusal("no")
         }
@@ -197,7 +199,7 @@ import TestSupport
     func damagedJournalEntryIsRefusedOrSkipped(note: String, isRefused: Bool) throws {
         defer { store.close() }
         try store.change("edit", today: march.utcDay) { writer in
-            try writer.database.execute("UPDATE items SET title = 'x' WHERE id = 1")
+            try writer.database.alter("UPDATE items SET title = 'x' WHERE id = 1")
         }
         try store.write("test") { database in
             try database.execute(

@@ -61,8 +61,9 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     @discardableResult package func photoUploaded(_ photo: Int64, driveId: String, md5: String) throws -> Bool {
         try write("sync") { database in
-            try database.run("UPDATE photos SET driveId = \(driveId), md5 = \(md5) WHERE id = \(photo)")
-            return database.changesCount > 0
+            var row = Patch(.photoDriveID, .text(driveId))
+            row.set(.photoMD5, md5)
+            return try RowWriter(database, at: nil).update(row, where: "id = \(photo)") > 0
         }
     }
 
@@ -101,7 +102,9 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be written.
     @discardableResult package func photoVanished(_ photo: Int64) throws -> Bool {
         try write("sync") { database in
-            try database.run("UPDATE photos SET driveId = NULL, md5 = NULL WHERE id = \(photo)")
+            var row = Patch(.photoDriveID, .empty)
+            row.set(.photoMD5, .empty)
+            try RowWriter(database, at: nil).update(row, where: "id = \(photo)")
             return try database.value(Bool.self, "SELECT EXISTS (SELECT 1 FROM outbox WHERE photoId = \(photo))")
                 ?? false
         }

@@ -33,7 +33,9 @@ extension InventoryStore {
                 if !missing.isEmpty {
                     for name in missing {
                         let hash = name.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? name
-                        try database.execute("UPDATE photos SET sha256 = NULL, bytes = NULL WHERE sha256 = \(hash)")
+                        var row = Patch(.photoSHA256, .empty)
+                        row.set(.photoBytes, .empty)
+                        try RowWriter(database, at: nil).update(row, where: "sha256 = \(hash)")
                     }
                 }
                 let expected = try database.value(Int.self, "SELECT count(*) FROM items") ?? 0

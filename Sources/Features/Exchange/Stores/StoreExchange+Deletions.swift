@@ -61,7 +61,7 @@ extension StoreExchange {
     /// Returns the rows of a table to which rows that aren't deleted refer.
     private func rowsInUse(of table: StoredTable) throws -> Set<Int64> {
         try table.references.reduce(into: []) { used, reference in
-            let (other, column) = reference
+            let (other, column) = (reference.table, reference.columns[0])
             used.formUnion(
                 try session.database.values(
                     Int64.self,
@@ -95,7 +95,7 @@ extension StoreExchange {
 
     private func setDeletion(_ value: StoredValue, of row: Int64, _ table: StoredTable, _ stamp: Stamp) throws {
         var patch = Patch(table)
-        patch[table.deletion] = value
+        patch.setDeletion(stored: value)
         try session.update(patch, row)
         noteTime(stamp, of: "deletedAt", row, table)
     }

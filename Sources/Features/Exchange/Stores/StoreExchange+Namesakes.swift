@@ -37,22 +37,24 @@ extension StoreExchange {
             let changed = (side.change(of: field, row), side.change(of: field, first))
             let stamp = max(changed.0 ?? made.0, made.0)
             guard stamp > max(changed.1 ?? made.1, made.1) else { continue }
-            for place in field.places { patch[place] = from.values[place] }
+            patch.set(field, stored: from.values[field.places])
             noteTimes(stamp, of: field, first, table)
         }
         try session.update(patch, first)
         session.countChange()
         for name in side.names(of: from, table) { noteName(name, of: first, table, isOwn: true) }
-        for (other, column) in table.references {
-            try database.run(
-                "UPDATE \(sql: other.rawValue) SET \(sql: column) = \(first) WHERE \(sql: column) = \(row)")
+        for field in table.references {
+            try RowWriter(database, at: nil).update(
+                Patch(field, .row(first)), where: "\(sql: field.columns[0]) = \(row)")
         }
         try database.run(
             "UPDATE importedRecords SET rowId = \(first) WHERE rowId = \(row) AND kind = \(table.singular)")
         for kept in ["rowOrigins", "fieldTimes"] {
             try database.run("DELETE FROM \(sql: kept) WHERE tableName = \(table.name) AND rowId = \(row)")
         }
-        try database.run("DELETE FROM \(sql: table.name) WHERE id = \(row)")
+        try database.writing(for: .namesakes) {
+            try database.run("DELETE FROM \(sql: table.name) WHERE id = \(row)")
+        }
         try writeNotes()
     }
 }

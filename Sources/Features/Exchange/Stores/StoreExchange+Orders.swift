@@ -89,6 +89,7 @@ extension StoreExchange {
     // MARK: - Links to orders
 
     private func link(_ facts: [Int64: Int64], in database: StoreConnection) throws {
+        let links = RowWriter(database, at: nil)
         let sales = try theirs.database.cursor(
             """
             SELECT orders.platformId, orderNumber, itemNumber, transactionNumber, sales.id, orderUnit, isOfOrder
@@ -99,13 +100,14 @@ extension StoreExchange {
                 continue
             }
             // If both stores booked one item, only one sale is left.
-            try database.run(
-                BoundSQL(
-                    sql: """
-                        UPDATE sales SET orderId = ?2, orderUnit = ?3, isOfOrder = ?4 WHERE id = ?1 AND orderId IS NULL
-                        AND (deletedAt IS NOT NULL OR NOT EXISTS (SELECT 1 FROM sales AS other
-                            WHERE other.orderId = ?2 AND other.orderUnit IS ?3 AND other.deletedAt IS NULL))
-                        """, sale, order, try row["orderUnit"] as Int64?, try row["isOfOrder"] as Int64?))
+            let unit: Int? = try row["orderUnit"]
+            try links.update(
+                Patch(.sales), .order(order), .orderUnit(unit), .isOfOrder(try row["isOfOrder"]),
+                where: """
+                    id = \(sale) AND orderId IS NULL
+                    AND (deletedAt IS NOT NULL OR NOT EXISTS (SELECT 1 FROM sales AS other
+                        WHERE other.orderId = \(order) AND other.orderUnit IS \(unit) AND other.deletedAt IS NULL))
+                    """)
         }
         try linkRefunds(in: database)
         let expenses = try theirs.database.cursor("SELECT id, orderFactId FROM expenses WHERE orderFactId IS NOT NULL")
@@ -113,7 +115,7 @@ extension StoreExchange {
             guard let expense = rows[.expenses]?[try row["id"]], let fact = facts[try row["orderFactId"]] else {
                 continue
             }
-            try database.run("UPDATE expenses SET orderFactId = \(fact) WHERE id = \(expense) AND orderFactId IS NULL")
+            try links.update(Patch(.expenses), .charge(fact), where: "id = \(expense) AND orderFactId IS NULL")
         }
     }
 
@@ -127,7 +129,8 @@ extension StoreExchange {
             guard let order = try order(of: row, in: database), let refund = rows[.refunds]?[try row["id"]] else {
                 continue
             }
-            try database.run("UPDATE refunds SET orderId = \(order) WHERE id = \(refund) AND orderId IS NULL")
+            try RowWriter(database, at: nil).update(
+                Patch(.refunds), .order(order), where: "id = \(refund) AND orderId IS NULL")
         }
     }
 

@@ -134,13 +134,13 @@ final class StoreExchange {
         _ row: OwnedRow, _ values: [StoredValue], _ names: [String], _ item: Int64?, _ table: StoredTable
     ) throws -> Int64 {
         var patch = Patch(table)
-        for (place, value) in values.enumerated() { patch[place] = value }
+        for field in table.fields { patch.set(field, stored: values[field.places]) }
         let changes = theirs.changes(of: row.id, table)
         let removal = values[table.deletion] == .null ? removal(of: names, changes, table) : nil
-        if let removal { patch[table.deletion] = .text(removal.at) }
+        if let removal { patch.setDeletion(stored: .text(removal.at)) }
         if let sku = patch.sku, try !session.claim(SKU(sku)) {
             let title = try shown(.itemTitle, values[StoredField.itemTitle.places], of: row)
-            patch[0] = .text(try freeSKU(for: names[0], sku, title))
+            patch.set(.itemSKU, try freeSKU(for: names[0], sku, title))
         }
         let id = try session.insertRow(patch, item: item)
         try noteNew(row, table)
@@ -179,7 +179,7 @@ final class StoreExchange {
             let isLater = isGiven || isTaken || (there == here ? Self.text(new) > Self.text(old) : there > here)
             if isLater {
                 if field == .itemSKU, case .text(let sku)? = new.first, try !session.claim(SKU(sku)) { continue }
-                for place in field.places { patch[place] = values[place] }
+                patch.set(field, stored: values[field.places])
                 noteTimes(there, of: field, our.id, table)
                 if !agree, changed.map({ $0.at > theirs.seen[ours.mark] ?? "" }) ?? false {
                     try conflict(our, field, kept: shown(field, new, of: our), lost: shown(field, old, of: our))
@@ -193,7 +193,7 @@ final class StoreExchange {
         if isDeleted, let edit = merged.filter({ $0.field.unit != .deletion }).map(\.stamp).max(), edit > last,
             edit.at > made.at
         {
-            patch[table.deletion] = .null
+            patch.setDeletion(nil)
             noteTime(edit, of: "deletedAt", our.id, table)
             (last, isDeleted) = (edit, false)
         }
@@ -216,7 +216,7 @@ final class StoreExchange {
         // A rate is dropped with its amount unless it comes again.
         for field in table.fields
         where field.unit == .rate && field.agree(our.values[field.places], values[field.places]) {
-            for place in field.places { patch[place] = values[place] }
+            patch.set(field, stored: values[field.places])
         }
         let (was, isNow) = (
             our.values[table.deletion] != .null, patch.says(table.deletion) && patch[table.deletion] != .null

@@ -6,7 +6,6 @@ import StoreFile
 struct LiveListings {
     private let intake: OrderIntake
     private var database: StoreConnection { intake.writer.database }
-    private var now: String { intake.writer.now.description }
 
     init(_ intake: OrderIntake) {
         self.intake = intake
@@ -72,12 +71,9 @@ struct LiveListings {
         ).first()
         let day = listing.listedDay ?? intake.writer.today
         guard let row else {
-            try database.run(
-                """
-                INSERT INTO listings (itemId, platformId, listedAt, listedDay, askingMinor, askingCurrency, createdAt,
-                    updatedAt) VALUES (\(item.id), \(platform), \("\(day.description)T12:00:00.000Z"),
-                        \(day.description), \(listing.price?.minor), \(listing.price?.currency.code), \(now), \(now))
-                """)
+            try intake.writer.rows.insert(
+                [.listing(platform: platform, listed: .noon(of: day), asking: listing.price, ended: nil)],
+                ofEach: [item.id])
             intake.report.listings.new += 1
             return
         }
@@ -90,20 +86,10 @@ struct LiveListings {
             intake.report.listings.unchanged += 1
             return
         }
-        if let price = listing.price {
-            try database.run(
-                """
-                UPDATE listings SET askingMinor = \(price.minor), askingCurrency = \(price.currency.code), updatedAt =
-                    \(now) WHERE id = \(try row["id"] as Int64)
-                """)
-        }
-        if listing.listedDay != nil {
-            try database.run(
-                """
-                UPDATE listings SET listedAt = \("\(day.description)T12:00:00.000Z"), listedDay = \(day.description),
-                    updatedAt = \(now) WHERE id = \(try row["id"] as Int64)
-                """)
-        }
+        var patch = Patch(.listings)
+        if let price = listing.price { patch.set(.listingAsking, price) }
+        if listing.listedDay != nil { patch.set(.listingListed, .noon(of: day)) }
+        try intake.writer.rows.update(patch, where: "id = \(try row["id"] as Int64)")
         intake.report.listings.changed += 1
     }
 

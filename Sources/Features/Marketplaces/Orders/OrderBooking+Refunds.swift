@@ -129,23 +129,20 @@ private struct RefundSettlement {
             try markReturned(on: returned, refund: isTyped ? 0 : fitting(refund))
             (wanted[last].minor, wanted[last].day) = (0, returned)
         } else if isStale {
-            try booking.database.run(
-                """
-                UPDATE sales SET returnedAt = NULL, returnedDay = NULL, refundMinor = NULL, updatedAt = \(booking.now)
-                    WHERE id = \(sale)
-                """)
+            var row = Patch(.saleReturned, .empty)
+            row.set(.saleRefund, .empty)
+            try booking.writer.rows.update(row, where: "id = \(sale)")
         }
         wanted.removeAll { $0.minor == 0 && $0.feesBack == 0 }
     }
 
     private func markReturned(on day: Day, refund: Int64) throws {
-        try booking.database.run(
-            BoundSQL(
-                sql: """
-                    UPDATE sales SET returnedAt = iif(returnedDay IS ?2, coalesce(returnedAt, ?1), ?1), returnedDay = ?2,
-                        refundMinor = ?3, updatedAt = ?4
-                    WHERE id = ?5 AND (returnedDay IS NOT ?2 OR refundMinor IS NOT ?3)
-                    """, booking.instant(of: day), day.description, refund, booking.now, sale))
+        let isKnown = "SELECT returnedAt IS NOT NULL AND returnedDay IS \(day.description) FROM sales" as BoundSQL
+        var row = Patch(.saleRefund, .integer(refund))
+        if try booking.database.cached("\(isKnown) WHERE id = \(sale)").value(Bool.self) != true {
+            row.set(.saleReturned, booking.writer.moment(of: day))
+        }
+        try booking.writer.rows.update(row, ifDifferent: true, where: "id = \(sale)")
     }
 
     // MARK: - In part
@@ -166,7 +163,7 @@ private struct RefundSettlement {
                 let fits = fitting(refund.minor)
                 guard fits > 0 || refund.feesBack != 0 else { continue }
                 try booking.writer.insertRefund(
-                    of: sale, (booking.instant(of: day), day), minor: fits, feesMinor: refund.feesBack,
+                    of: sale, booking.writer.moment(of: day), minor: fits, feesMinor: refund.feesBack,
                     order: order)
             }
         }
@@ -176,11 +173,9 @@ private struct RefundSettlement {
     /// Turns a typed refund into the file's; typed fees stay.
     private mutating func adopt(_ part: PartialRefund, _ refund: DerivedLine.Refund) throws {
         if part.fees != 0, part.fees != refund.feesBack { isDisputed = true }
-        try booking.database.run(
-            """
-            UPDATE refunds SET orderId = \(order), feesMinor = \(part.fees == 0 ? refund.feesBack : part.fees),
-                updatedAt = \(booking.now) WHERE id = \(part.id)
-            """)
+        let fees = part.fees == 0 ? refund.feesBack : part.fees
+        try booking.writer.rows.update(
+            Patch(.refundFeesBack, .integer(fees)), .order(order), where: "id = \(part.id)")
     }
 
     // MARK: - Notes

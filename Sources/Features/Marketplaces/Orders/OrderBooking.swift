@@ -36,11 +36,8 @@ struct OrderBooking {
         switch fit {
         case .impossible: return
         case .completes(let sale):
-            try database.run(
-                """
-                UPDATE sales SET orderId = \(order), orderUnit = \(unit), platformId = \(platform), updatedAt = \(now)
-                    WHERE id = \(sale)
-                """)
+            try writer.rows.update(
+                Patch(.salePlatform, .row(platform)), .order(order), .orderUnit(unit), where: "id = \(sale)")
             try update(sale, to: part, before: nil, &outcome)
         case .new:
             let sale = try insert(part, order: order, unit: unit, item: item.id)
@@ -49,27 +46,23 @@ struct OrderBooking {
                 outcome.notes += try writer.liveListings(of: item.id, called: item.sku, besides: platform)
             }
         }
-        try endListing(of: item.id, on: part.day ?? writer.today)
+        let day = part.day ?? writer.today
+        try writer.rows.endListings(
+            writer.moment(of: day),
+            where: "itemId = \(item.id) AND platformId = \(platform) AND listedDay <= \(day.description)")
         try remember(part.itemNumber, item.id)
     }
 
     private func insert(_ line: DerivedLine, order: Int64, unit: Int, item: Int64) throws -> Int64 {
-        let day = line.day ?? writer.today
-        try database.run(
-            """
-            INSERT INTO sales (itemId, platformId, soldAt, soldDay, priceMinor, currency, rate, rateCurrency,
-                feesMinor,
-                postageMinor, postagePaidMinor, payment, orderId, orderUnit, isOfOrder, createdAt,
-                updatedAt)
-            VALUES (\(item), \(platform), \(instant(of: day)), \(day.description), \(line.price),
-                \(line.currency.code), \(line.rate?.factor), \(line.rate?.currency.code), \(line.sellingFees),
-                \(line.postage), \(line.postagePaid), 'card', \(order), \(unit), 1, \(now), \(now))
-            """)
-        return database.lastInsertedId
-    }
-
-    func instant(of day: Day) -> String {
-        day == writer.today ? now : "\(day.description)T12:00:00.000Z"
+        var row = Patch(.salePlatform, .row(platform))
+        row.set(.saleSold, writer.moment(of: line.day ?? writer.today))
+        row.set(.salePrice, line.price.map { Money(minor: $0, currency: line.currency) })
+        row.set(.saleRate, FieldValue(line.rate) { .rate($0) })
+        row.set(.saleFees, line.sellingFees)
+        row.set(.salePostage, line.postage)
+        row.set(.salePostagePaid, line.postagePaid)
+        row.set(.salePayment, .payment(.card))
+        return try writer.rows.insert(row, .item(item), .order(order), .orderUnit(unit), .isOfOrder(1))
     }
 
     /// Remembers the item of a listing number, so that the next file needs no question.
@@ -103,15 +96,6 @@ struct OrderBooking {
                     """, platform, number, item, now))
     }
 
-    private func endListing(of item: Int64, on day: Day) throws {
-        try database.run(
-            """
-            UPDATE listings SET endedAt = \(instant(of: day)), endedDay = \(day.description), updatedAt = \(now)
-                WHERE itemId = \(item) AND platformId = \(platform)
-            AND endedAt IS NULL AND deletedAt IS NULL AND listedDay <= \(day.description)
-            """)
-    }
-
     // MARK: - Existing sales
 
     /// Updates the sales of a line to its current facts; `before` has the facts that they were booked from.
@@ -140,11 +124,8 @@ struct OrderBooking {
 
     /// Removes a sale that was cancelled.
     private func withdraw(_ sale: Int64) throws {
-        try database.run(
-            BoundSQL(
-                sql: "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND orderId IS NOT NULL", now,
-                sale))
-        try database.run(BoundSQL(sql: "UPDATE sales SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", now, sale))
+        try writer.rows.delete(.refunds, where: "saleId = \(sale) AND orderId IS NOT NULL")
+        try writer.rows.delete(.sales, where: "id = \(sale)")
     }
 
     private func update(
@@ -163,11 +144,11 @@ struct OrderBooking {
             return outcome.conflicts.append(
                 .init(sku: sku, field: "currency", ours: try row["currency"] ?? "", theirs: line.currency.code))
         }
-        var patch: [(column: String, value: StoredValue)] = []
+        var patch = Patch(.sales)
         let day: String? = try row["soldDay"]
-        if let new = line.day?.description, new != day {
+        if let sold = line.day, case let new = sold.description, new != day {
             if before?.day?.description == day {
-                patch += [("soldDay", .text(new)), ("soldAt", StoredValue(line.day.map(instant)))]
+                patch.set(.saleSold, writer.moment(of: sold))
             } else if new != before?.day?.description {
                 outcome.conflicts.append(
                     .init(sku: sku, field: "day sold", ours: day ?? "", theirs: new, sale: sale))
@@ -176,11 +157,11 @@ struct OrderBooking {
         let isOfSheet = try before == nil ? sheetItems.has(row["itemId"], database) : false
         let met = try MetAmounts(row, line, isMet: before == nil, isOfSheet: isOfSheet)
         let fromTable = try before == nil ? quote(line) : nil
-        let amounts: [(name: String, column: String, now: Int64?, new: Int64?, base: Int64?)] = [
-            ("price", "priceMinor", met.price, line.price, before?.price ?? met.total),
-            ("postage paid", "postagePaidMinor", met.postagePaid, line.postagePaid, before?.postagePaid),
-            ("fees", "feesMinor", met.fees, line.sellingFees, before.map(\.sellingFees) ?? fromTable),
-            ("postage", "postageMinor", met.postage, line.postage, before?.postage),
+        let amounts: [(name: String, field: StoredField, now: Int64?, new: Int64?, base: Int64?)] = [
+            ("price", .salePrice, met.price, line.price, before?.price ?? met.total),
+            ("postage paid", .salePostagePaid, met.postagePaid, line.postagePaid, before?.postagePaid),
+            ("fees", .saleFees, met.fees, line.sellingFees, before.map(\.sellingFees) ?? fromTable),
+            ("postage", .salePostage, met.postage, line.postage, before?.postage),
         ]
         if met.total != nil {
             outcome.notes.append(
@@ -191,15 +172,15 @@ struct OrderBooking {
             guard let new = amount.new else {
                 // A figure of facts that say otherwise now is unknown again, as if they had always said so.
                 let isOfFacts = before != nil && amount.now != nil && amount.now == amount.base
-                if isOfFacts, amount.column != "priceMinor", try row["isOfOrder"] as Int64? == 1 {
-                    patch.append((amount.column, .null))
+                if isOfFacts, amount.field != .salePrice, try row["isOfOrder"] as Int64? == 1 {
+                    patch.set(amount.field, .empty)
                 }
                 continue
             }
             guard new != amount.now else { continue }
-            let isOfOtherPrice = met.isOtherPrice && amount.column == "postagePaidMinor"
+            let isOfOtherPrice = met.isOtherPrice && amount.field == .salePostagePaid
             if !isOfOtherPrice, amount.now == nil || amount.now == amount.base {
-                patch.append((amount.column, .integer(new)))
+                patch.set(amount.field, .money(Money(minor: new, currency: line.currency)))
             } else if before == nil || new != amount.base {
                 outcome.conflicts.append(
                     .init(
@@ -210,12 +191,9 @@ struct OrderBooking {
         if let rate = line.rate, try row["rate"] as String? != rate.factor,
             try row["rate"] as String? == before?.rate?.factor
         {
-            patch += [("rate", .text(rate.factor)), ("rateCurrency", .text(rate.currency.code))]
+            patch.set(.saleRate, .rate(rate))
         }
-        if !patch.isEmpty {
-            let assignments = patch.map { "\(sql: $0.column) = \($0.value)" as BoundSQL }.joined(separator: ", ")
-            try database.run("UPDATE sales SET \(assignments), updatedAt = \(now) WHERE id = \(sale)")
-        }
+        if !patch.isEmpty { try writer.rows.update(patch, where: "id = \(sale)") }
         try settleRefunds(sale, line, before: before, &outcome)
     }
 

@@ -151,7 +151,7 @@ extension InventoryWriter {
             throw Refusal("the item is gone")
         }
         if purchase.day == nil {
-            try database.run("UPDATE items SET boughtAt = NULL, boughtDay = NULL WHERE id = \(item.id)")
+            try rows.update(Patch(.itemBought, .empty), where: "id = \(item.id)")
         }
         var result = try match(order: name, to: [item])
         result.skus = bought.skus
@@ -206,23 +206,17 @@ extension InventoryWriter {
 
     private func unmatch(_ sale: FetchedRow, of row: OrderRow) throws {
         let (id, item): (Int64, Int64) = try (sale["id"], sale["itemId"])
-        try database.run(
-            BoundSQL(
-                sql:
-                    "UPDATE refunds SET deletedAt = ?1, updatedAt = ?1 WHERE saleId = ?2 AND orderId IS NOT NULL AND deletedAt IS NULL",
-                now.description, id))
+        try rows.delete(.refunds, where: "saleId = \(id) AND orderId IS NOT NULL AND deletedAt IS NULL")
         if try sale["isOfOrder"] as Int64? == 1 {
-            try database.run(
-                BoundSQL(sql: "UPDATE sales SET deletedAt = ?1, updatedAt = ?1 WHERE id = ?2", now.description, id))
-            try database.run(
-                """
-                UPDATE listings SET endedAt = NULL, endedDay = NULL, updatedAt = \(now.description)
-                WHERE itemId = \(item) AND platformId = \(row.platform) AND endedDay = \(try sale["soldDay"] as String)
-                    AND deletedAt IS NULL
-                """)
+            try rows.delete(.sales, where: "id = \(id)")
+            try rows.update(
+                Patch(.listingEnded, .empty),
+                where: """
+                    itemId = \(item) AND platformId = \(row.platform) AND endedDay = \(try sale["soldDay"] as String)
+                        AND deletedAt IS NULL
+                    """)
         } else {
-            try database.run(
-                "UPDATE sales SET orderId = NULL, orderUnit = NULL, updatedAt = \(now.description) WHERE id = \(id)")
+            try rows.update(Patch(.sales), .order(nil), .orderUnit(nil), where: "id = \(id)")
         }
         try OrderBooking(writer: self, platform: row.platform).refuse(row.line.listing(of: row.number), item)
     }

@@ -23,7 +23,7 @@ extension InventoryWriter {
         let state = try state(item)
         try refuseDeleted(state)
         var result = WriteResult()
-        var lower: [(listing: Int64, minor: Int64)] = []
+        var lower: [(listing: Int64, price: Money)] = []
         for listing in try askingPrices(of: item) {
             guard let price = listing.price else { continue }
             var minor = try Self.changed(price.minor, by: -reduction.milliPercent)
@@ -36,14 +36,13 @@ extension InventoryWriter {
                 }
             }
             if minor < price.minor {
-                lower.append((listing.id, minor))
+                lower.append((listing.id, Money(minor: minor, currency: price.currency)))
                 result.notes.append(
                     WriteNote("fhq doesn't reach ", about: listing.platform, ": change the prices there yourself"))
             }
         }
-        for (listing, minor) in lower {
-            try database.run(
-                "UPDATE listings SET askingMinor = \(minor), updatedAt = \(now.description) WHERE id = \(listing)")
+        for (listing, price) in lower {
+            try rows.update(Patch(.listingAsking, .money(price)), where: "id = \(listing)")
         }
         return result
     }

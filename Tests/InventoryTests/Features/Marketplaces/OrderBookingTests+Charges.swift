@@ -11,7 +11,7 @@ import Testing
 extension OrderBookingTests {
     @Test(arguments: [true, false]) func anEntryFeeIsAskedForOnAKnownDay(isKnown: Bool) throws {
         try take(.line(line("1", title: "Tiles")))
-        try store.write("market") { database in
+        try store.write("test") { database in
             try database.execute(
                 BoundSQL(
                     sql:

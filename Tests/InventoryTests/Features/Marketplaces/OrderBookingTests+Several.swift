@@ -44,7 +44,7 @@ extension OrderBookingTests {
 
     /// Shared amounts, including later ones, are divided by cost or evenly, to the penny.
     @Test(arguments: [false, true]) func amountsAreDividedByCost(isKnown: Bool) throws {
-        try store.write("costs") { database in
+        try store.write("test") { database in
             try database.execute(
                 """
                 UPDATE items SET costMinor = \(isKnown ? 200 : nil), costCurrency = \(isKnown ? "GBP" : nil)
@@ -88,7 +88,7 @@ extension OrderBookingTests {
     ]) func onlyCostsThatCanBeComparedDivide(
         cost: Int, currency: String, otherCost: Int, otherCurrency: String, how: String, prices: [String]
     ) throws {
-        try store.write("costs") { database in
+        try store.write("test") { database in
             for (sku, minor, code) in [("FH-20D6G0NR", cost, currency), ("FH-20D6G0NW", otherCost, otherCurrency)] {
                 try database.execute("UPDATE items SET costMinor = \(minor), costCurrency = \(code) WHERE sku = \(sku)")
             }

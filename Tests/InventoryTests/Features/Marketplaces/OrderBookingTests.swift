@@ -14,7 +14,7 @@ import Testing
 
     init() throws {
         store = try InventoryStore.inMemory(clock: { march })
-        try store.write("items") { database in
+        try store.write("test") { database in
             for (id, sku, title) in [
                 (1, "FH-20D6G0NR", "Brass lamp"), (2, "FH-20D6G0NS", "Café chair"), (3, "FH-20D6G0NT", "Café chair"),
                 (4, "FH-20D6G0NV", "Vase"), (5, "FH-20D6G0NW", "Jug"), (6, "FH-20D6G0NX", "Jug"),
@@ -112,7 +112,7 @@ import Testing
 
     /// A sale typed for the line, or an item listed under its exact title, is certain whatever else has the same words.
     @Test(arguments: [false, true]) func aTitleOfTheSameWordsMakesNoMatchUncertain(isTyped: Bool) throws {
-        try store.write("listing") { database in
+        try store.write("test") { database in
             try database.execute("UPDATE items SET title = 'cafe chair!' WHERE id = 3")
             try database.execute(
                 """

@@ -12,7 +12,7 @@ import TestSupport
 @Suite struct OrderIntakeTests {
     private func store(_ orders: RandomOrders, with items: Int) throws -> InventoryStore {
         let store = try InventoryStore.inMemory(clock: { march })
-        try store.write("items") { database in
+        try store.write("test") { database in
             for (index, sku) in orders.skus.prefix(items).enumerated() {
                 try database.execute(
                     """

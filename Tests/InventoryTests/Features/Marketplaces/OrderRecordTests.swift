@@ -59,7 +59,7 @@ import TestSupport
     ) throws {
         let store = try InventoryStore.inMemory(clock: { march })
         var kept = record
-        let found = try store.write("records") { database -> [Record] in
+        let found = try store.write("test") { database -> [Record] in
             #expect(try RecordTable<Record>(database, now: march).add(&kept))
             return try database.records(where: "id = ?", .integer(kept.id))
         }

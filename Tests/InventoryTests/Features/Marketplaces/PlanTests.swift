@@ -16,8 +16,8 @@ import Testing
     /// Made once, since no test changes it.
     private static let filled = Result {
         let store = try InventoryStore.inMemory(clock: { march })
-        try store.write("seed") { database in
-            let load = try BulkLoad(database, RowWriter(database))
+        try store.write("test") { database in
+            let load = try BulkLoad(database, BatchWriter(database))
             defer { load.close() }
             try RestingSchema.tables.forEach(load.rest)
             try database.execute(BoundSQL(sql: Self.rows))
