@@ -37,6 +37,21 @@ import Testing
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? count
     }
 
+    private struct FirstGuesses: Decodable {
+        let right: Int
+        let open: Int
+        let failing: Int
+        let wrong: Int
+    }
+
+    /// `FHQ_GUESSES` sets the number of sheets.
+    @Test func theFirstProposalIsRightForMostSheetsAndNoneIsQuietlyWrong() throws {
+        let count = count("FHQ_GUESSES", else: Torture.count(1000, elseOnly: 100))
+        let (verdict, text): (FirstGuesses, String) = try judge("first_guesses.py", count, isEmpty: true)
+        #expect(verdict.right * 10 >= count * 9 && verdict.wrong == 0, "\(text)")
+        #expect(verdict.right + verdict.open + verdict.failing == count, "\(text)")
+    }
+
     /// `FHQ_KNOWN_FILES` sets the number of files.
     @Test func noFileOfAKnownFormatIsTakenForAPersonsSheet() throws {
         let count = count("FHQ_KNOWN_FILES", else: Torture.count(20_000, elseOnly: 240))

@@ -244,7 +244,7 @@ import Testing
         ("Name,Paid\nx,1\n", [("Nam", SheetColumn.title)], "1: it has no column “Nam”; did you mean Name?"),
         ("title,Title\nx,1\n", [], "1: fhq doesn't know its columns: “title”, “Title (2)”; name them with map"),
         ("", [], "1: it is empty"),
-        ("Name,Paid\nx,1\n", [], "1: fhq doesn't know its columns: “Name”, “Paid”; name them with map"),
+        ("Name,Paid\nx,1\n", [], "1: fhq knows none of its columns: “Name”, “Paid”; name them: map Name to title, …"),
     ])
     func anUnusableHeaderIsReported(text: String, mapping: [(String, SheetColumn)], problem: String) throws {
         let report = try fixture.run(text) {

@@ -42,6 +42,12 @@ package struct ImportProblem: Error, Sendable {
     /// day and month, so the file is read again once that is known.
     package static let resavedDays = ImportProblem("a spreadsheet wrote this day", canBeSkipped: false)
 
+    /// The text of a cell that belongs to an amount of several rows, before the number of the first.
+    static let mergedAmount = "merged with row"
+
+    /// True for a cell that belongs to an amount of several rows.
+    var isOfMergedAmount: Bool { reason.contains(Self.mergedAmount) }
+
     /// True for ``resavedDays``, wherever it was found.
     package var isOfResavedDays: Bool { reason == Self.resavedDays.reason }
 

@@ -11,24 +11,42 @@ struct ColumnGuess {
         var isOnes = true
         /// True while every cell is a number by which a spreadsheet writes a day of this century.
         private var areSerials = true
+        /// True while every cell says yes or no.
+        private(set) var isOfAnswers = true
+        /// True if an amount has a sign of its currency or decimals, which numbers of other things lack.
+        private var hasMoney = false
+        /// The texts, and the places of the rows that have one.
+        private(set) var (texts, rows): (Set<String>, Set<Int>) = ([], [])
 
         /// The number of cells that tell what most of a column are.
         private static let enough = 300
 
-        mutating func note(_ text: String, takesSerials: Bool) {
+        mutating func note(_ text: String, row: Int, takesSerials: Bool) {
             if !SheetText.isSomething(text) { return }
             isOnes = isOnes && text == "1"
             let isSerial = Int(text).map { (36_526...55_153).contains($0) } ?? false
             areSerials = areSerials && isSerial
+            isOfAnswers = isOfAnswers && RowSorting.answers.contains(text.lowercased())
             guard days.filled < Self.enough else { return }
+            rows.insert(row)
+            texts.insert(text)
             days.note(isSerial || takesSerials && SheetText.serial(text) != nil ? "2026-01-01" : text)
             amounts.note(text)
+            hasMoney = hasMoney || text.contains { $0 == "." || $0 == "," || $0.isCurrencySymbol }
         }
+
+        var isEmpty: Bool { days.filled == 0 }
+        /// True if most cells are days, or amounts of money whatever the column's name.
+        var areDays: Bool { !isEmpty && fits(days) }
+        var areMoney: Bool { !isEmpty && hasMoney && fits(amounts) && !fits(days) && !areSerials }
+        /// True if most cells are words.
+        var areWords: Bool { !isEmpty && !isOfAnswers && !fits(amounts) && !fits(days) }
+
+        private func fits(_ evidence: CellEvidence) -> Bool { evidence.unreadable * 3 <= evidence.filled }
 
         /// Returns true if most cells fit the field; an empty column may be any.
         func allows(_ column: SheetColumn) -> Bool {
-            func fits(_ evidence: CellEvidence) -> Bool { evidence.unreadable * 3 <= evidence.filled }
-            if days.filled == 0 { return true }
+            if isEmpty { return true }
             switch column.content {
             case .day: return fits(days)
             case .amount: return fits(amounts) && !areSerials
@@ -38,45 +56,66 @@ struct ColumnGuess {
             }
         }
 
+        /// Returns true if at least one cell fits the field, so that the others are the sheet's mistakes.
+        func mayBe(_ column: SheetColumn) -> Bool {
+            if isEmpty { return true }
+            switch column.content {
+            case .day: return days.unreadable < days.filled || areSerials
+            case .amount: return amounts.unreadable < amounts.filled
+            case nil: return true
+            }
+        }
+
         /// Fields whose cells are words.
         private static let words: Set<String> = [
-            "market", "seller", "platforms", "sale_platform", "note", "currency",
+            "market", "seller", "platforms", "sale_platform", "note", "currency", "title",
         ]
     }
 
-    private let names: [String]
+    private let names: [ColumnName]
     private let samples: [Sample]
     /// The possible fields of each column.
     private var choices: [[SheetColumn]]
 
     init(_ names: [String], _ samples: [Sample]) {
-        (self.names, self.samples) = (names, samples)
-        choices = zip(names, samples).map { name, sample in
-            let own = SheetColumn.of(name: name).map { [$0] } ?? []
-            let fields = ColumnSynonyms.fields(of: name)
-            let named = fields.isEmpty ? own.filter { $0.isOfItems && !$0.isOfDrafts } : fields
-            // A name with one meaning has it whatever the cells are; unreadable cells are reported later.
-            return named.count == 1 ? named : named.filter(sample.allows)
+        let plain = ColumnName.withoutPrefix(names)
+        (self.names, self.samples) = (plain.map(ColumnName.init), samples)
+        choices = zip(plain, samples).map { name, sample in
+            let meaning = ColumnName(name)
+            let own = SheetColumn.of(name: name).flatMap { $0.isOfItems && !$0.isOfDrafts ? $0 : nil }
+            if let own, meaning.fields.isEmpty || own.name.contains("_") && own.name == name { return [own] }
+            if sample.isOfAnswers, !sample.isEmpty { return [] }
+            // A name that says all has its meaning if only some cells fit; the others are reported later.
+            return meaning.fields.filter(meaning.isDefinite ? sample.mayBe : sample.allows)
         }
         dropImpossible()
+        offerUnnamed()
         settle()
     }
 
     private func mayBe(_ column: SheetColumn) -> Bool { choices.contains { $0.contains(column) } }
 
+    private func mayBe(_ name: String) -> Bool { mayBe(.named(name)) }
+
     /// Removes fields that a purchase alone can't have.
     private mutating func dropImpossible() {
-        if !choices.contains([.title]), !choices.contains([.sku]), !mayBe(.title) { offerTitles() }
-        let isOfSales = choices.contains { !$0.isEmpty && $0.allSatisfy(\.isOfSale) }
+        let isOfSales = choices.contains { fields in
+            !fields.isEmpty && fields.allSatisfy { $0.isOfSale && !$0.mayBeOfPurchase }
+        }
         for place in choices.indices {
-            if !isOfSales, choices[place].count > 1 { choices[place].removeAll(where: \.isOfSale) }
-            if !mayBe(.platforms), !mayBe(.named("sale_platform")) {
+            let isOpen = choices[place].count > 1
+            if !isOfSales { choices[place].removeAll { $0.isOfSale && (isOpen || $0.mayBeOfPurchase) } }
+            if !mayBe(.platforms), !mayBe("sale_platform") {
                 choices[place].removeAll { $0.name == "asking" || $0 == .listed }
             }
             if choices[place].contains(.quantity), samples[place].isOnes { choices[place] = [.quantity] }
             // Without a cost the day is that of the sale.
-            if isOfSales, !mayBe(.named("cost")), choices[place].contains(.sold) {
+            if isOfSales, !mayBe("cost"), !hasUnnamedMoney, choices[place].contains(.sold) {
                 choices[place].removeAll { $0 == .named("bought") }
+            }
+            // Without another price the one beside the days of sales is theirs.
+            if !choices.contains([.price]), choices[place].contains(.price), isFilledWithSales(place) {
+                choices[place] = [.price]
             }
         }
         // Several items can't share one SKU.
@@ -84,11 +123,42 @@ struct ColumnGuess {
         if isOfMany, mayBe(.title) { choices = choices.map { $0 == [.sku] ? [] : $0 } }
     }
 
-    /// Offers each column of words as the title, if no column is named like titles.
-    private mutating func offerTitles() {
-        for place in choices.indices where choices[place].isEmpty && samples[place].days.filled > 0 {
-            if samples[place].allows(.named("note")) { choices[place] = [.title] }
+    /// True if a column of money has a name that says nothing.
+    private var hasUnnamedMoney: Bool { unnamed { $0.areMoney } != [] }
+
+    /// Returns the places of the columns whose names say nothing and whose cells are of a kind.
+    private func unnamed(_ isOfKind: (Sample) -> Bool) -> [Int] {
+        choices.indices.filter { choices[$0].isEmpty && names[$0].fields.isEmpty && isOfKind(samples[$0]) }
+    }
+
+    /// Gives columns whose names say nothing the fields that the sheet lacks, if their cells leave one way.
+    private mutating func offerUnnamed() {
+        if !choices.contains([.title]), !choices.contains([.sku]), !mayBe(.title) { offerTitles() }
+        let hasSales = mayBe(.sold) || mayBe(.price)
+        if hasSales, !mayBe(.price) { offer(.price, unnamed { $0.areMoney }.filter(isFilledWithSales)) }
+        let money = unnamed { $0.areMoney }
+        if hasSales, !mayBe(.price), !mayBe("cost"), money.count == 1 {
+            choices[money[0]] = [.price, .named("cost")]
+        } else if !mayBe("cost") {
+            offer(.named("cost"), money)
         }
+        if !mayBe("bought") { offer(.named("bought"), unnamed { $0.areDays }) }
+    }
+
+    private mutating func offer(_ column: SheetColumn, _ places: [Int]) {
+        if places.count == 1 { choices[places[0]] = [column] }
+    }
+
+    /// Returns true if a column is filled in the rows that have a day of sale, and in no others.
+    private func isFilledWithSales(_ place: Int) -> Bool {
+        choices.indices.contains { choices[$0] == [.sold] && samples[$0].rows == samples[place].rows }
+    }
+
+    /// Offers the columns with the most different words as titles, if no column is named like titles.
+    private mutating func offerTitles() {
+        let places = unnamed { $0.areWords }
+        let most = places.map { samples[$0].texts.count }.max()
+        for place in places where samples[place].texts.count == most { choices[place] = [.title] }
     }
 
     /// Removes a field from all other columns if only it fits one column.
@@ -96,6 +166,11 @@ struct ColumnGuess {
         // A description is the title if nothing else is.
         if !choices.contains([.title]), let place = choices.firstIndex(of: [.title, .named("note")]) {
             choices[place] = [.title]
+        }
+        // Notes are the note, whatever a description is.
+        let hasNotes = choices.contains([.named("note")])
+        for place in choices.indices where hasNotes && choices[place].count > 1 {
+            choices[place].removeAll { $0 == .named("note") }
         }
         var changed = true
         while changed {
@@ -107,6 +182,12 @@ struct ColumnGuess {
                     changed = true
                 }
             }
+        }
+        // A net or total amount stands beside the one that it is made of.
+        for column in SheetColumn.mappable {
+            let places = choices.indices.filter { choices[$0] == [column] }
+            guard places.contains(where: { !names[$0].isDerived }) else { continue }
+            for place in places where names[place].isDerived { choices[place] = [] }
         }
     }
 
@@ -139,7 +220,8 @@ struct ColumnGuess {
             guard let place = reading.firstIndex(of: .quantity), !samples[place].isOnes else { return [reading] }
             var each = reading
             each[place] = .quantityEach
-            return [reading, each]
+            let cost = reading.firstIndex(of: .named("cost"))
+            return cost.map { names[$0].isEach } ?? false ? [each] : [reading, each]
         }
         // The likeliest readings leave out the fewest columns.
         let most = readings.map { $0.count { $0 != nil } }.max() ?? 0
@@ -152,6 +234,9 @@ struct ColumnGuess {
 }
 
 extension SheetColumn {
+    /// True for a selling cost, whose name may also mean a cost of a purchase.
+    fileprivate var mayBeOfPurchase: Bool { ["postage", "packaging", "postage_paid"].contains(name) }
+
     /// True for a field of a sale.
     var isOfSale: Bool { Self.salesNames.contains(name) }
 

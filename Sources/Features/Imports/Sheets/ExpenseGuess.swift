@@ -20,13 +20,13 @@ enum ExpenseGuess {
         var reading = [SheetColumn?](repeating: nil, count: names.count)
         for (field, known) in Self.names.map({ (SheetColumn.named($0), $1.split(separator: ",")) })
         where !reading.contains(field) {
-            let known = known.map { ColumnSynonyms.folded(String($0)) }
+            let known = known.map { ColumnName.folded(String($0)) }
             let place = names.indices.first { place in
-                known.contains(ColumnSynonyms.folded(names[place])) && samples[place].allows(field)
+                known.contains(ColumnName.folded(names[place])) && samples[place].allows(field)
             }
             if let place, reading[place] == nil { reading[place] = field }
         }
-        let others = names.indices.filter { reading[$0] == nil }.map { ColumnSynonyms.fields(of: names[$0]) }
+        let others = names.indices.filter { reading[$0] == nil }.map { ColumnName(names[$0]).fields }
         let isOfItems = others.contains { fields in
             !fields.isEmpty && !fields.contains { $0.isOfExpenses || $0.name == "seller" }
         }

@@ -6,6 +6,8 @@ import StoreFile
 package struct ImportOptions: Sendable {
     /// True to find the changes without writing them.
     package var isDryRun = false
+    /// The number of rows of a sheet that are tried; `nil` for all.
+    var mostRows: Int?
     /// True to leave out invalid records and store them in a file; malformed JSON or CSV still refuses the import.
     package var skipsBad = false
     /// The user's description of another person's sheet.

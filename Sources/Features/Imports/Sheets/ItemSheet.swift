@@ -7,6 +7,8 @@ struct ItemSheet: ~Copyable {
     private var edit: RowEdit
     private var sale: SaleSheet
     private let asking: FieldValue?
+    /// True if a new item has an asking price and no platform, as in many people's sheets.
+    private(set) var leavesAsking = false
     private let listings: [SheetListing]?
     private let earlierSales: [SheetLists.Sale]
     private let photos: [SheetLists.Photo]
@@ -43,7 +45,7 @@ struct ItemSheet: ~Copyable {
             for column in SheetColumn.lists where row.has(column) { lists[column] = row.text(column) ?? "" }
         }
         let asked = present?.money("askingMinor", "askingCurrency").map { FieldValue.money($0) } ?? .empty
-        let asking = try row.value(.asking, was: asked, in: context.home)
+        var asking = try row.value(.asking, was: asked, in: context.home)
         let sold = try met ?? present?.id("saleId").flatMap { try context.session.rows(of: .sales, $0).first }
         var sale = try SaleSheet(&row, present: sold, isOfNew: isOfNew)
         if row.context.header.isMapped, listings?.count == 1 { sale.listedOn = listings?.first?.platform }
@@ -72,9 +74,8 @@ struct ItemSheet: ~Copyable {
         if isOfNew {
             edit.set(.itemSKU, sku.map { .text($0.text) } ?? .empty)
             if asking?.money != nil, listings?.isEmpty ?? true {
-                row.reject(
-                    "an asking price needs a platform", hint: "name it in the column platforms",
-                    in: SheetField.asking.column)
+                leavesAsking = row.context.header.isMapped
+                if leavesAsking { asking = .empty } else { row.rejectAsking() }
             }
         }
         (self.asking, self.listings, self.earlierSales, self.photos) = (asking, listings, earlierSales, photos)
@@ -249,5 +250,13 @@ extension StoredRow {
     /// The platforms with a live listing of the item.
     fileprivate var platforms: [Int64] {
         (text("listedOn") ?? "").split(separator: ";").compactMap { Int64($0) }
+    }
+}
+
+extension SheetRow {
+    /// Rejects an asking price without a platform.
+    fileprivate mutating func rejectAsking() {
+        reject(
+            "an asking price needs a platform", hint: "name it in the column platforms", in: SheetField.asking.column)
     }
 }

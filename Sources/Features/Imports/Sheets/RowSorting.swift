@@ -53,7 +53,7 @@ struct RowSorting {
             }
         }
         days = written(isOfItems ? [.named("bought"), .sold] : [.named("date")])
-        amounts = written(header.readable.filter { $0.content == .amount })
+        amounts = written(header.readable.filter { $0.content == .amount } + [.quantity, .quantityEach])
         sums = amounts.map { _ in 0 }
     }
 
@@ -77,11 +77,15 @@ struct RowSorting {
         }
         if isHeader(texts) { return leaveOut(record, .header) }
         let isUndated = !days.contains { filled.contains($0.place) && isDay(texts[$0.place], $0) }
-        let words = Self.words(in: texts[first])
-        if isUndated, Self.isTotal(words) { return leaveOut(record, .total) }
         let isText = !amounts.contains { $0.place == first }
+        let words = Self.words(in: texts[filled.first { place in !amounts.contains { $0.place == place } } ?? first])
+        if isUndated, Self.isTotal(words) { return leaveOut(record, .total) }
         if isUndated, isText, Self.isHeading(words), filled.count == 1 { return leaveOut(record, .heading) }
         if isUndated, !titles.contains(where: { filled.contains($0) }), isSum(texts) { return leaveOut(record, .total) }
+        if isUndated, header.isMapped, filled.count > 1 || !isText, filled.allSatisfy({ isFilledDown(texts[$0], $0) }) {
+            isBelowBlank = true
+            return .nothing
+        }
         if filled.count == 1, names.count > 1, isText,
             titles.contains(first) || !titles.contains(where: { filled.contains($0) })
         {
@@ -123,6 +127,20 @@ struct RowSorting {
         else { return false }
         return HeaderLine(line: 0, names: texts).distinctNames == names
     }
+
+    /// Returns true for a cell as a sheet fills it down below its things: an amount of nothing, a tick, a currency, or
+    /// anything in a column that isn't imported.
+    private func isFilledDown(_ text: String, _ place: Int) -> Bool {
+        if let column = amounts.first(where: { $0.place == place }) { return units(text, column) == 0 }
+        guard let column = header.column(at: place) else { return true }
+        return column.name.hasSuffix("currency") || Self.answers.contains(text.lowercased())
+    }
+
+    /// The words of a box that is ticked or not.
+    static let answers: Set<String> = [
+        "y", "n", "yes", "no", "true", "false", "x", "ja", "nein", "oui", "non", "si", "sí", "tak", "nie", "nee", "nej",
+        "✓", "✔", "☑", "☐", "done", "tick",
+    ]
 
     /// Accepts a row as an item and adds its amounts to the sums; `text` returns the text of its cell in a column.
     private mutating func thing(_ text: (Int) -> String) -> Verdict {
@@ -179,7 +197,7 @@ struct RowSorting {
     // MARK: - Words
 
     private static func words(in text: String) -> [String] {
-        ColumnSynonyms.folded(text).split(separator: " ").map(String.init)
+        ColumnName.folded(text).split(separator: " ").map(String.init)
     }
 
     private static func isTotal(_ words: [String]) -> Bool {

@@ -13,6 +13,8 @@ package struct SheetLook: Sendable {
     private(set) var header: SheetHeader
     /// The key by which a sheet with the same columns is recognised.
     package var key: String { header.key }
+    /// The names of the columns whose cells are money, whatever their names say; empty if nothing was guessed.
+    private(set) var moneyColumns: [String] = []
     /// The line with the names of the columns.
     private let line: HeaderLine
     private let home: Currency?
@@ -54,7 +56,12 @@ package struct SheetLook: Sendable {
             if map.columns.isEmpty, map.noun == nil, !Self.isOwn(line) {
                 isGiven = false
                 let rows = try below + Self.records(&reader, Self.rows)
-                let guessed = Self.guess(line, rows, map, isOfWorkbook)
+                let samples = Self.samples(line, rows, isOfWorkbook)
+                if ExpenseGuess.reading(line.names, samples) == nil, let other = ColumnName.otherList(line.names) {
+                    throw Self.strange(other, line)
+                }
+                let guessed = Self.guess(line, samples, map)
+                moneyColumns = zip(line.distinctNames, samples).filter(\.1.areMoney).map(\.0)
                 guard !guessed.isEmpty else { throw Self.unknown(line) }
                 readings = guessed
                 header = try SheetHeader(line, map: guessed[0], isOfWorkbook: isOfWorkbook)
@@ -132,6 +139,12 @@ package struct SheetLook: Sendable {
         return candidates.first { likeness($0) == best } ?? candidates[0]
     }
 
+    private static func strange(_ rows: String, _ line: HeaderLine) -> ImportProblem {
+        ImportProblem(
+            "it looks like a list of \(rows), which are no items",
+            hint: "if its rows are items: map \(Quoting.word(line.distinctNames[0])) to title, …", canBeSkipped: false)
+    }
+
     private static func unknown(_ line: HeaderLine) -> ImportProblem {
         let names = line.distinctNames
         let shown = names.prefix(8).map { JSONText.excerpt($0) }.joined(separator: ", ")
@@ -142,34 +155,40 @@ package struct SheetLook: Sendable {
 
     /// Returns the number of cells that are known names of columns.
     private static func likeness(_ line: HeaderLine) -> Int {
-        line.names.count { SheetColumn.of(name: $0) != nil || !ColumnSynonyms.fields(of: $0).isEmpty }
+        ColumnName.withoutPrefix(line.names).count { name in
+            SheetColumn.of(name: name) != nil || !ColumnName(name).fields.isEmpty
+        }
     }
 
     /// Returns true for the columns of fhq or of the app, without any that the table of names knows as something else.
     private static func isOwn(_ line: HeaderLine) -> Bool {
         guard let header = try? SheetHeader(line) else { return false }
-        if header.unknown.contains(where: { !ColumnSynonyms.fields(of: $0).isEmpty }) { return false }
+        if header.unknown.contains(where: { !ColumnName($0).fields.isEmpty }) { return false }
         if header.isOfApp || header.unknown.isEmpty { return true }
         let known = SheetColumn.all.filter { header.place(of: $0) != nil }
         func has(_ names: String...) -> Bool { known.contains { names.contains($0.name) } }
         if header.kind == .expense { return has("id") || has("amount") && has("kind") }
         // A file of sales is no sheet of items, although it has titles.
-        let isOfSales = header.unknown.contains(where: ColumnSynonyms.isOfSale)
+        let isOfSales = header.unknown.contains(where: ColumnName.isOfSale)
         return known.count > 1 && has("sku", "title") && (!isOfSales || has("cost", "bought"))
     }
 
     // MARK: - The columns
 
-    private static func guess(
-        _ line: HeaderLine, _ rows: [TextRecord], _ map: SheetMap, _ isOfWorkbook: Bool
-    ) -> [SheetMap] {
-        let names = line.distinctNames
-        var samples = names.map { _ in ColumnGuess.Sample() }
+    private static func samples(
+        _ line: HeaderLine, _ rows: [TextRecord], _ isOfWorkbook: Bool
+    ) -> [ColumnGuess.Sample] {
+        var samples = line.names.map { _ in ColumnGuess.Sample() }
         for row in rows where row.texts.count(where: SheetText.isSomething) > 1 && row.texts != line.names {
             for (place, text) in row.texts.enumerated() where place < samples.count {
-                samples[place].note(String(SheetText.trimmed(text)), takesSerials: isOfWorkbook)
+                samples[place].note(String(SheetText.trimmed(text)), row: row.line, takesSerials: isOfWorkbook)
             }
         }
+        return samples
+    }
+
+    private static func guess(_ line: HeaderLine, _ samples: [ColumnGuess.Sample], _ map: SheetMap) -> [SheetMap] {
+        let names = line.distinctNames
         let ignored = Set(map.ignored.compactMap { try? SheetHeader.place(of: $0, in: names) })
         let own = line.names.indices.map { ignored.contains($0) ? "" : line.names[$0] }
         let ofExpenses = ExpenseGuess.reading(own, samples)

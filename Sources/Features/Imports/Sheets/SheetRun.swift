@@ -24,6 +24,7 @@ struct SheetRun {
     private var leftPlatforms = 0
     private var leftLists = 0
     private var undatedListings = 0
+    private var leftAskings = 0
     /// The sorting of rows; `nil` for the app's own export.
     private var sorting: RowSorting?
     /// The memory of rows without a SKU, made at the first of them.
@@ -55,11 +56,12 @@ struct SheetRun {
     private static let mostBlank = 1 << 20
 
     mutating func importAll(from reader: CSVReader, of file: SourceFile) throws {
-        var (reader, blank) = (reader, 0)
+        var (reader, blank, left) = (reader, 0, run.options.mostRows ?? .max)
         try run.meter.begin(file.name)
         source = file.name
         do {
-            while try reader.next() {
+            while left > 0, try reader.next() {
+                left -= 1
                 blank = reader.record.isBlank ? blank + 1 : 0
                 guard blank <= Self.mostBlank else {
                     throw CSVReader.malformation(
@@ -204,6 +206,7 @@ struct SheetRun {
         leftPlatforms += effect.leavesPlatforms ? 1 : 0
         leftLists += effect.leavesLists ? 1 : 0
         undatedListings += effect.listingsWithoutDay
+        leftAskings += item.leavesAsking ? 1 : 0
         count(isNew: effect.isNew, row.line, key: known, label: item.label, cells)
     }
 
@@ -291,6 +294,7 @@ struct SheetRun {
                 " They stay; use delete."
             ),
             (earlierSales, "Rows of earlier sales", " These stay unchanged."),
+            (leftAskings, "Asking prices without a platform", " They were left out; map a column to platforms."),
             (undatedListings, "Listings dated today, since their item has no purchase day", ""),
             (leftSales, "Items sold here but unsold in the file", " They stay sold; use return or delete sale."),
             (leftPlatforms, "Items on other platforms than in the file", " They stay there; use list or unlist."),

@@ -192,7 +192,7 @@ private struct MergedCell {
         let isAmount =
             self.text.count <= Self.longestAmount
             && [false, true].contains { (try? CellAmount(text, usesDecimalComma: $0)).flatMap(\.self) != nil }
-        let below = isAmount ? Array("merged with row \(row)".utf8) : self.text
+        let below = isAmount ? Array("\(ImportProblem.mergedAmount) \(row)".utf8) : self.text
         self.below = below
         return below
     }

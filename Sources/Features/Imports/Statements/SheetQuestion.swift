@@ -22,8 +22,9 @@ struct SheetQuestion {
             environment.session.update { $0.notes[.mapping] = kept.name }
         }
         if look.isGiven, look.readings.count == 1 { return look }
-        guard let ask = environment.ask, !environment.options.isDryRun else { throw refusal(look, kept?.name) }
-        return try chosen(among: look.readings, source, ask)
+        guard let ask = environment.ask, !environment.options.isDryRun else { throw refusal(look, source, kept?.name) }
+        let readings = look.isGiven ? look.readings : tried(look, source).map(\.map)
+        return try chosen(among: readings, source, ask)
     }
 
     private func look(_ source: String, _ map: SheetMap) throws -> SheetLook {
@@ -46,14 +47,16 @@ struct SheetQuestion {
         return found.map { ($0.name, $0.map.taking(statement.map)) }
     }
 
-    private func refusal(_ look: SheetLook, _ kept: String?) -> StatementError {
-        let count = look.readings.count
+    private func refusal(_ look: SheetLook, _ source: String, _ kept: String?) -> StatementError {
+        let trials = look.isGiven ? look.readings.map { Trial(map: $0) } : tried(look, source)
+        let count = trials.count
         var error = StatementError(
             "nothing was imported: "
                 + (count == 1
                     ? "the columns of \(Quoting.quoted(found.path)) aren't fhq's own"
                     : "\(Quoting.quoted(found.path)) can be understood in \(count) ways"))
-        error.proposals = look.readings.map { line($0) }
+        error.proposals = trials.map { line($0.map, skippingBad: $0.isMostlyTaken) }
+        error.hints = remarks(about: trials[0], look)
         if let kept {
             var short = statement
             short.mapping = kept
@@ -76,11 +79,80 @@ struct SheetQuestion {
         return error
     }
 
-    private func line(_ map: SheetMap) -> String {
+    private func line(_ map: SheetMap, skippingBad: Bool = false) -> String {
         var line = statement
         line.map = map
+        line.skipsBad = line.skipsBad || skippingBad
         return line.canonical
     }
+
+    // MARK: - Trials
+
+    /// A reading of the sheet, and what became of the first rows when it was tried on them.
+    private struct Trial {
+        let map: SheetMap
+        var taken = 0
+        var rejected = 0
+        var halfSales = 0
+        var problem: ImportProblem?
+        /// The number of rows that don't come in whole.
+        var lost: Int { rejected + halfSales }
+        /// True if a row lacks its part of an amount of several rows, which then is that of none.
+        var splitsAmounts = false
+        /// True if a few rows are bad and most are good.
+        var isMostlyTaken: Bool { rejected > 0 && rejected * 4 <= taken && !splitsAmounts }
+    }
+
+    /// The number of rows on which each reading is tried.
+    private static let triedRows = 2000
+
+    /// Returns the readings that take rows, those first that take the most of them whole; all if none takes any.
+    private func tried(_ look: SheetLook, _ source: String) -> [Trial] {
+        let trials = look.readings.map { trial($0, source) }
+        let taking = trials.filter { $0.taken > 0 }
+        return (taking.isEmpty ? trials : taking).enumerated().sorted { left, right in
+            (left.element.lost, left.offset) < (right.element.lost, right.offset)
+        }.map(\.element)
+    }
+
+    private func trial(_ map: SheetMap, _ source: String) -> Trial {
+        var trial = Trial(map: map)
+        guard let look = try? look(source, map), let report = try? rehearsal(look, source, rows: Self.triedRows)
+        else { return trial }
+        for counts in report.counts.values {
+            trial.taken += counts.added + counts.changed + counts.unchanged
+            trial.rejected += counts.skipped
+        }
+        (trial.halfSales, trial.problem) = (report.halfSales.count, report.problems.first)
+        trial.splitsAmounts = report.problems.contains { $0.isOfMergedAmount }
+        return trial
+    }
+
+    /// Returns what a reading leaves out, in words.
+    private func remarks(about trial: Trial, _ look: SheetLook) -> [String] {
+        var remarks: [String] = []
+        let money = look.moneyColumns.filter(trial.map.ignored.contains).map { Quoting.quoted($0) }
+        if !money.isEmpty {
+            let names = money.joined(separator: ", ")
+            remarks.append("\(names) \(money.count == 1 ? "has" : "have") amounts that are left out")
+        }
+        if trial.halfSales > 0 {
+            remarks.append("rows with a day sold and no price come in unsold: \(trial.halfSales)")
+        }
+        if trial.rejected > 0, let problem = trial.problem {
+            remarks.append("rows that can't be taken: \(trial.rejected); \(problem.statement)")
+        }
+        return remarks
+    }
+
+    private func rehearsal(_ look: SheetLook, _ source: String, rows: Int? = nil) throws -> ImportReport {
+        var options = ImportOptions()
+        (options.look, options.isDryRun, options.isOfWorkbook) = (look, true, found.isOfWorkbook)
+        (options.skipsBad, options.skipsTwins, options.mostRows) = (statement.skipsBad, statement.skipsTwins, rows)
+        return try InventoryImport(source, store: environment.store(), name: found.source).run(options)
+    }
+
+    // MARK: - Asking
 
     /// The number of rows that are shown as they would be imported.
     private static let shownRows = 3
@@ -128,10 +200,7 @@ struct SheetQuestion {
 
     /// Shows the first rows as they would be imported, and the rows that would be left out.
     private func show(_ look: SheetLook, _ source: String) throws -> ImportReport {
-        var options = ImportOptions()
-        (options.look, options.isDryRun, options.isOfWorkbook) = (look, true, found.isOfWorkbook)
-        (options.skipsBad, options.skipsTwins) = (statement.skipsBad, statement.skipsTwins)
-        let report = try InventoryImport(source, store: environment.store(), name: found.source).run(options)
+        let report = try rehearsal(look, source)
         let rows = report.samples.isEmpty ? report.differences.sentences : report.samples
         for sentence in rows.prefix(Self.shownRows) { environment.notice(visible(sentence)) }
         let leftOut = look.readings[0].ignored.map { Quoting.quoted($0) }.joined(separator: ", ")
