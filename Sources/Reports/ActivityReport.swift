@@ -18,7 +18,7 @@ package struct ActivityReport: Sendable, Hashable {
 
     /// Active days as a fraction of the window's, in ten-thousandths.
     package var completionRate: Int64? {
-        ProfitFigures.fraction(Int64(activeDays), of: Int64(window.dayCount))
+        Int64(activeDays).fraction(of: Int64(window.dayCount))
     }
 }
 

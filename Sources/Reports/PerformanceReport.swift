@@ -15,12 +15,12 @@ package struct PerformanceReport: Sendable {
         package var sold = 0
 
         /// The fraction of items sold, in ten-thousandths; `nil` if there are no items.
-        package var sellThrough: Int64? { ProfitFigures.fraction(Int64(sold), of: Int64(bought)) }
+        package var sellThrough: Int64? { Int64(sold).fraction(of: Int64(bought)) }
 
         /// The average days to sell, in hundredths of a day, rounded half away from zero.
         package var averageDays: Int64? {
             let sum = daysToSell.reduce(Int64(0)) { $0 + Int64($1) }
-            return ProfitFigures.fraction(sum, of: Int64(daysToSell.count)).map { hundredths in
+            return sum.fraction(of: Int64(daysToSell.count)).map { hundredths in
                 (hundredths + (hundredths < 0 ? -50 : 50)) / 100
             }
         }

@@ -6,7 +6,8 @@ extension PreparedQuery {
     /// The columns in the form for output formats.
     package var pageColumns: [Column] {
         columns.map { column in
-            Column(column.name, column.kind, column.kind == .money ? .money(currency: column.currency) : .plain)
+            let measure: Column.Measure = column.isRatio ? .ratio : .plain
+            return Column(column.name, column.kind, column.kind == .money ? .money(currency: column.currency) : measure)
         }
     }
 

@@ -81,10 +81,10 @@ struct AggregatePlan {
     }
 
     private mutating func addColumn(
-        _ name: String, _ kind: FieldKind, in currency: String? = nil, ofNothing value: Cell = .empty,
-        _ reader: @escaping FieldSource.Cell
+        _ name: String, _ kind: FieldKind, in currency: String? = nil, isRatio: Bool = false,
+        ofNothing value: Cell = .empty, _ reader: @escaping FieldSource.Cell
     ) {
-        columns.append(ResultColumn(name: name, kind: kind, currency: currency))
+        columns.append(ResultColumn(name: name, kind: kind, currency: currency, isRatio: isRatio))
         nothing.append(value)
         readers.append(reader)
     }
@@ -171,7 +171,7 @@ struct AggregatePlan {
         } else {
             // Figures in this currency need no currency column.
             if field.kind == .currency, query.currency == nil { currencies[field.name] = value }
-            addColumn(field.name, field.kind) { _ in ColumnPlan.plain(value, field.kind) }
+            addColumn(field.name, field.kind, isRatio: field.isRatio) { _ in ColumnPlan.plain(value, field.kind) }
         }
     }
 
@@ -254,6 +254,7 @@ struct AggregatePlan {
 
     private mutating func takeAmounts(of field: Field) -> CurrencyPlace? {
         tables += fieldSQL(field).tables
+        if field.isRatio, !convertedFields.contains(field) { convertedFields.append(field) }
         guard field.kind == .money, let currency = takeCurrency(of: field) else { return nil }
         let isConverted = query.currency != nil || field.isAlwaysConverted
         if isConverted, !convertedFields.contains(field) { convertedFields.append(field) }
@@ -266,6 +267,10 @@ struct AggregatePlan {
 
     private mutating func add(_ aggregate: Aggregate, of field: Field, currency: Int32?, named name: String?) {
         let value = value(field)
+        if field.isRatio {
+            let ratio = place("CAST(round(\(figure(aggregate)) * 10000) AS INTEGER)")
+            return addColumn(aggregate.name, field.kind, isRatio: true) { _ in .fixed(ratio, digits: 4, marker: ratio) }
+        }
         let isFraction = [.avg, .median, .percentile].contains(aggregate.function)
         let kind: FieldKind = isFraction && field.kind == .integer ? .decimal : field.kind
         switch aggregate.function {
@@ -313,7 +318,7 @@ struct AggregatePlan {
         let ofRows: [LeftOut.Counter] = [.otherCurrency, .undated]
         for counter in ofRows {
             let terms = losses.filter { $0.counter == counter }.map(\.isLost)
-            if counter == .otherCurrency, terms.count == 1, convertedFields.count == 1 {
+            if counter == .otherCurrency, terms.count == 1, convertedFields.count == 1, !convertedFields[0].isRatio {
                 // A figure has already converted the amounts, which is slow.
                 let amount = fieldSQL(convertedFields[0])
                 let isThere = figure(.count, of: "CASE WHEN \(amount.presence) IS NOT NULL THEN 1 END")

@@ -11,6 +11,9 @@ extension Computation {
         case .profitCurrency:
             FieldSource(
                 tables: [.items, .sales], value: { "CASE WHEN sales.id IS NOT NULL THEN \($0.wanted.code) END" })
+        case .margin: .ofProfit(\.revenue)
+        case .returnOnCost: .ofProfit(\.cost)
+        case .markup: .markup
         case .haulNet: .sum(of: .hauls, currency: .haulNetCurrency)
         case .haulNetCurrency: FieldSource(tables: [.hauls], value: { "\($0.wanted.code)" })
         case .haulLeftOut: FieldSource(tables: [.hauls, .items], value: { $0.parts.leftOut })
@@ -197,6 +200,68 @@ extension FieldSource {
                 let sum = plan.place(at.value)
                 for loss in at.source.losses(at) { plan.count(plan.place(loss.isLost), loss.counter) }
                 return { _ in .fixed(sum, digits: at.wanted.fractionDigits, marker: sum) }
+            })
+    }
+}
+
+/// Ratios of amounts.
+extension FieldSource {
+    /// Returns the profit of a sale as a fraction of another sum of it.
+    fileprivate static func ofProfit(_ whole: @escaping (SaleNet) -> BoundSQL) -> FieldSource {
+        func profit(_ at: FieldSQL) -> FieldSQL { FieldSQL(.itemProfit, at.context, in: at.currency) }
+        var source = ratio(of: [.items, .sales]) { (profit($0).value, whole(SaleNet(currency: $0.wanted))) }
+        source.disparity = { profit($0).isLost }
+        source.losses = { profit($0).source.losses(profit($0)) }
+        source.undated = { profit($0).isUndated ?? "0" }
+        return source
+    }
+
+    /// The asking price above the cost as a fraction of the cost.
+    fileprivate static var markup: FieldSource {
+        func amounts(_ at: FieldSQL) -> (asking: FieldSQL, cost: FieldSQL) {
+            (FieldSQL(.itemAsking, at.context, in: at.currency), FieldSQL(.itemCost, at.context, in: at.currency))
+        }
+        var source = ratio(of: [.items]) { at in
+            let (asking, cost) = amounts(at)
+            let gain: BoundSQL = "\(asking.value) - \(cost.value)"
+            guard at.currency == nil else { return (gain, cost.value) }
+            return ("CASE WHEN items.askingCurrency = items.costCurrency THEN \(gain) END", cost.value)
+        }
+        source.disparity = { at in
+            let (asking, cost) = amounts(at)
+            let isLost: BoundSQL =
+                at.currency == nil
+                ? "items.askingCurrency <> items.costCurrency" : "(\(asking.isLost) OR \(cost.isLost))"
+            return "(items.askingMinor IS NOT NULL AND items.costMinor IS NOT NULL AND \(isLost))"
+        }
+        source.undated = { at in
+            let isUndated = amounts(at).cost.isUndated ?? "0"
+            return at.currency == nil ? "0" : "(items.askingMinor IS NOT NULL AND \(isUndated))"
+        }
+        // Without a conversion no rate is missing.
+        source.losses = { [disparity = source.disparity] at in
+            guard at.currency != nil, let isLost = disparity?(at) else { return [] }
+            return [.init(.otherCurrency, isLost), .init(.undated, at.isUndated ?? "0")]
+        }
+        return source
+    }
+
+    /// Returns a part as a fraction of a whole, as ``Int64/fraction(of:)`` does.
+    private static func ratio(
+        of tables: [StoreTable], _ amounts: @escaping (FieldSQL) -> (part: BoundSQL, whole: BoundSQL)
+    ) -> FieldSource {
+        func tenThousandths(_ at: FieldSQL) -> BoundSQL {
+            let (part, whole) = amounts(at)
+            return "\(sql: StoreFunction.ratio.rawValue)(\(part), \(whole))"
+        }
+        return FieldSource(
+            tables: tables, value: { "\(tenThousandths($0)) / 10000.0" },
+            cell: { plan, at in
+                plan.countUndated(at)
+                let ratio = plan.place(tenThousandths(at))
+                let lost = at.source.losses(at).first { $0.counter == .otherCurrency }?.isLost
+                let marker = lost.map { plan.place("CASE WHEN \($0) THEN 1 END") } ?? ratio
+                return { _ in .fixed(ratio, digits: 4, marker: marker) }
             })
     }
 }

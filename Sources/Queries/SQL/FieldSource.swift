@@ -32,6 +32,10 @@ package struct FieldSource {
     var losses: (FieldSQL) -> [Loss] = { at in
         [Loss(.otherCurrency, at.isLost)] + [at.isUndated.map { Loss(.undated, $0) }].compactMap(\.self)
     }
+    /// True of a row whose amounts have no ratio, since they are in several currencies or one has no rate.
+    ///
+    /// It is `nil` if the field is no ratio. Conditions skip and count such a row.
+    var disparity: Term?
     /// True of an amount that needs the rate of an unknown day; `nil` if there is always a day.
     var undated: Term?
     /// True if it counts as empty; `nil` to test whether the value, or its key, is `NULL`.

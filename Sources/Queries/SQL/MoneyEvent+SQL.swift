@@ -35,34 +35,33 @@ extension MoneyEvent {
         """
     }
 
-    /// The amount that the event adds to the net of its sale, in the currency of the sale.
-    fileprivate var net: BoundSQL {
+    /// Returns the amount that some amounts of the event add to the net of its sale, in the currency of the sale.
+    fileprivate func net(_ amounts: [Amount]) -> BoundSQL {
         ifHappened(
-            Self.sum(own) { amount in
+            Self.sum(amounts) { amount in
                 let minor = amount.sumOfSale ?? amount.minor
                 return BoundSQL(sql: amount.isNeeded ? minor : "coalesce(\(minor), 0)")
-            })
+            }, amounts)
     }
 
-    /// Returns the amount that the event adds to the net of its sale, in another currency; `NULL` if a part of it has
-    /// no rate.
-    fileprivate func net(in wanted: Currency) -> BoundSQL {
-        let net = Self.sum(own) { amount in
+    /// Returns the amount that some amounts of the event add to the net of its sale, in another currency; `NULL` if one
+    /// of them has no rate.
+    fileprivate func net(_ amounts: [Amount], in wanted: Currency) -> BoundSQL {
+        let net = Self.sum(amounts) { amount in
             let conversion = stored(amount).conversion(to: wanted)
             if amount.isAlwaysThere { return conversion }
             return "CASE WHEN \(sql: amount.minor) IS NULL THEN 0 ELSE \(conversion) END"
         }
-        guard !sums.isEmpty else { return ifHappened(net) }
-        return """
-            CASE WHEN coalesce(\(sql: sums.joined(separator: ", "))) IS NULL THEN 0 ELSE \(Self.overRefunds(net)) END
-            """
+        let sums = amounts.compactMap(\.sumOfSale)
+        guard !sums.isEmpty else { return ifHappened(net, amounts) }
+        // coalesce takes two values or more.
+        let any = sums.count > 1 ? "coalesce(\(sums.joined(separator: ", ")))" : sums[0]
+        return "CASE WHEN \(sql: any) IS NULL THEN 0 ELSE \(Self.overRefunds(net)) END"
     }
 
-    /// The columns of a sale that hold the sums of its events; empty if a sale has at most one such event.
-    private var sums: [String] { own.compactMap(\.sumOfSale) }
-
-    private func ifHappened(_ net: BoundSQL) -> BoundSQL {
-        guard let happened, sums.isEmpty else { return net }
+    /// The columns of a sale may hold the sums of its events; then it has them whether one happened or not.
+    private func ifHappened(_ net: BoundSQL, _ amounts: [Amount]) -> BoundSQL {
+        guard let happened, amounts.allSatisfy({ $0.sumOfSale == nil }) else { return net }
         return "CASE WHEN \(sql: happened) THEN \(net) ELSE 0 END"
     }
 }
@@ -96,10 +95,13 @@ package struct SaleNet {
     /// The proceeds in minor units; `NULL` if the price is unknown, or an amount has no rate.
     package var value: BoundSQL { value(of: MoneyEvent.ofSales) }
 
-    /// Returns the proceeds of some of its events.
-    func value(of events: [MoneyEvent]) -> BoundSQL {
-        let own = events.map(\.net).joined(separator: " + ")
-        let converted = events.map { $0.net(in: currency) }.joined(separator: " + ")
+    /// The part of the proceeds that buyers paid, less refunds.
+    var revenue: BoundSQL { value(of: MoneyEvent.ofSales) { $0.own(.revenue) } }
+
+    /// Returns the proceeds of some of its events, or a part of them.
+    func value(of events: [MoneyEvent], _ amounts: (MoneyEvent) -> [MoneyEvent.Amount] = \.own) -> BoundSQL {
+        let own = events.map { $0.net(amounts($0)) }.joined(separator: " + ")
+        let converted = events.map { $0.net(amounts($0), in: currency) }.joined(separator: " + ")
         return """
             CASE WHEN sales.currency IS NULL THEN NULL WHEN sales.currency = \(currency.code) \
             THEN \(own) ELSE \(converted) END

@@ -213,7 +213,7 @@ package struct QueryCompiler {
             switch column {
             case .field(let field):
                 plan.add(fieldSQL(field))
-                return [ResultColumn(name: field.name, kind: field.kind)]
+                return [ResultColumn(name: field.name, kind: field.kind, isRatio: field.isRatio)]
             case .computed(let term, let name):
                 let code = plan.add(term, conditionSQL.terms)
                 for field in term.fields { plan.track(fieldSQL(field)) }

@@ -25,6 +25,8 @@ package enum StoreFunction: String, CaseIterable {
     /// `fhqPercentile(number, percent)`: a hundred times the percentile of whole numbers, so that it stays whole; for other
     /// numbers the percentile. Between two values it lies in proportion, as PostgreSQL's `percentile_cont` has it.
     case percentile = "fhqPercentile"
+    /// `fhqRatio(part, whole)`: the fraction in ten-thousandths, see ``Int64/fraction(of:)``; `NULL` if either is.
+    case ratio = "fhqRatio"
     /// `fhqTerm(program, …)`: the value of arithmetic, or of a comparison, over its further arguments, see ``TermProgram``.
     case term = "fhqTerm"
     /// `fhqTrend(month, month)`: the rows of each of the twelve months up to the second, as a row of small bars.
@@ -75,6 +77,8 @@ package enum StoreFunction: String, CaseIterable {
             case .percentile:
                 sqlite3_create_function_v2(
                     connection, function.rawValue, 2, flags, nil, nil, Percentile.step, Percentile.finish, nil)
+            case .ratio:
+                sqlite3_create_function_v2(connection, function.rawValue, 2, flags, nil, ratioOf, nil, nil, nil)
             case .term:
                 sqlite3_create_function_v2(
                     connection, function.rawValue, -1, flags, nil, TermProgram.function, nil, nil, nil)
@@ -150,6 +154,12 @@ private func isSameName(_ context: OpaquePointer?, _ count: Int32, _ arguments: 
 private func isSameText(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
     guard let arguments, let left = text(arguments[0]), let right = text(arguments[1]) else { return }
     sqlite3_result_int(context, FoldedText.isSameText(left, right) ? 1 : 0)
+}
+
+private func ratioOf(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {
+    guard let arguments, (0..<2).allSatisfy({ sqlite3_value_type(arguments[$0]) != SQLITE_NULL }) else { return }
+    let (part, whole) = (sqlite3_value_int64(arguments[0]), sqlite3_value_int64(arguments[1]))
+    if let ratio = part.fraction(of: whole) { sqlite3_result_int64(context, ratio) }
 }
 
 private func isoWeek(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments) {

@@ -22,6 +22,8 @@ extension FieldCatalog {
         own("bought_paid", "old_sku")
         own.also(.sales, "postage_paid", "the postage that the buyer paid", shown: false)
         own.also(.sales, "sold_together", "the same text for all that was sold at one price", shown: false)
+        own.ratios()
+        own.computed("markup", .decimal, .markup, "(asking - cost) / cost", shown: false)
     }
 
     static let sales = list(of: .sales) { own in
@@ -39,6 +41,7 @@ extension FieldCatalog {
         own("postage_paid", "sold_together")
         own.computed(
             "together", .integer, .soldTogether, "the number of the first sale of several things at one price")
+        own.ratios()
     }
 
     static let listings = list(of: .listings) { own in
@@ -211,6 +214,12 @@ extension FieldList {
             "profit", .money, .profit,
             "revenue after refunds, minus selling costs and cost, in the home currency")
         computed("profit_currency", .currency, .profitCurrency, "the currency of the profit")
+    }
+
+    /// Adds the ratios of a sale's profit.
+    fileprivate mutating func ratios() {
+        computed("margin", .decimal, .margin, "profit / revenue after refunds", shown: false)
+        computed("roi", .decimal, .returnOnCost, "profit / cost", shown: false)
     }
 
     /// Adds the columns of an item's origin.

@@ -20,6 +20,11 @@ package struct Field: Hashable, Sendable {
         if case .computed(let computation) = storage, case .computed = computation.currency { true } else { false }
     }
 
+    /// True if its values are fractions of one, with four decimals.
+    package var isRatio: Bool {
+        if case .computed(let computation) = storage { computation.isRatio } else { false }
+    }
+
     /// The name of the field with the currency of its amounts; `nil` if it holds none.
     package var currencyName: String? {
         guard kind == .money else { return nil }
@@ -138,6 +143,10 @@ package enum Computation: String, CaseIterable, Hashable, Sendable {
     /// Price and postage paid, less refunds, fees, postage, packaging and cost; a return gives the cost back.
     case profit
     case profitCurrency
+    /// The profit as a fraction of the revenue, and of the cost.
+    case margin, returnOnCost
+    /// The asking price above the cost as a fraction of the cost.
+    case markup
     /// The names of the platforms with a live listing.
     case livePlatforms
     /// The address of the first uploaded photo.
@@ -180,10 +189,13 @@ package enum Computation: String, CaseIterable, Hashable, Sendable {
     case placeItems, placeCost
     case placeCurrency
 
-    /// The computed field with the currency of an amount that is always converted; otherwise `nil`.
+    /// True if its values are fractions of one.
+    var isRatio: Bool { self == .margin || self == .returnOnCost || self == .markup }
+
+    /// The computed field with the currency of amounts that are always converted; otherwise `nil`.
     var currency: Storage? {
         switch self {
-        case .profit: .computed(.profitCurrency)
+        case .profit, .margin, .returnOnCost: .computed(.profitCurrency)
         case .haulNet: .computed(.haulNetCurrency)
         case .placeCost: .computed(.placeCurrency)
         case .payoutBooked, .payoutUnexplained: .column(.payouts, "currency")

@@ -46,19 +46,9 @@ package struct ProfitFigures: Hashable, Sendable {
     package var isNetProfitKnown: Bool { events + refunds + expenseCount + writeOffs > 0 || leftOut == 0 }
 
     /// The net profit as a fraction of revenue, in ten-thousandths; `nil` unless revenue is positive.
-    package var margin: Int64? { Self.fraction(netProfit, of: revenue) }
+    package var margin: Int64? { netProfit.fraction(of: revenue) }
     /// The net profit as a fraction of the cost of items sold, in ten-thousandths; `nil` unless the cost is positive.
-    package var roi: Int64? { Self.fraction(netProfit, of: cost) }
-
-    /// Returns the fraction in ten-thousandths, rounded half away from zero; `nil` unless the whole is positive.
-    package static func fraction(_ part: Int64, of whole: Int64) -> Int64? {
-        guard whole > 0 else { return nil }
-        let product = part.magnitude.multipliedFullWidth(by: 20_000)
-        guard product.high < whole.magnitude else { return nil }
-        let doubled = whole.magnitude.dividingFullWidth(product).quotient
-        guard let rounded = Int64(exactly: doubled / 2 + doubled % 2) else { return nil }
-        return part < 0 ? -rounded : rounded
-    }
+    package var roi: Int64? { netProfit.fraction(of: cost) }
 
     package static func + (left: ProfitFigures, right: ProfitFigures) -> ProfitFigures {
         var sum = left

@@ -68,6 +68,8 @@ package enum HelpTopic: String, CaseIterable, Sendable {
         stock aging                        unsold items and their cost, by age
         performance by market              how much sells, and how fast
         expenses by kind show sum amount   other spending, by kind
+        sales show title, margin, roi      profit as a share of revenue, and of the cost; items have markup too:
+                                           what is asked above the cost, as a share of it
 
         Amounts stay in their own currency: a sum has a line for each. in GBP converts each at the rate of its own day;
         rates refresh fetches the rates. Figures leave out amounts that are unknown or have no rate; fhq tells you how

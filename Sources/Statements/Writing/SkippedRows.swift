@@ -32,6 +32,8 @@ extension Expression {
             case .compare(let field, _, .field(let other)) where field.kind == .money:
                 field.isAlwaysConverted && other.isAlwaysConverted
             case .oneOf(let field, _) where field.kind == .money: field.isAlwaysConverted
+            case .compare(let field, _, _) where field.isRatio, .oneOf(let field, _) where field.isRatio:
+                field.isAlwaysConverted
             default: true
             }
         }

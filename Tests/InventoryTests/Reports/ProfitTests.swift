@@ -133,6 +133,6 @@ import Testing
             (1, 3, 3333), (2, 3, 6667), (-1, 3, -3333), (1, -8, nil), (1, 20_000, 1), (1, 20_001, 0), (5, 0, nil),
         ] as [(Int64, Int64, Int64?)])
     func fractionsAreRoundedHalfAwayFromZero(part: Int64, whole: Int64, expected: Int64?) {
-        #expect(ProfitFigures.fraction(part, of: whole) == expected)
+        #expect(part.fraction(of: whole) == expected)
     }
 }

@@ -16,12 +16,23 @@ struct FieldTests {
     }
 
     /// The profit where price and cost are in pounds; the cost of a returned sale is back in stock.
-    static let profit = """
-        iif(sales.currency = 'GBP' AND (items.costCurrency = 'GBP' OR returnedAt IS NOT NULL), printf('%.2f', (priceMinor
-        + ifnull(postagePaidMinor, 0) - \(given) - ifnull(sales.feesMinor, 0) - ifnull(postageMinor, 0)
-        - ifnull(packagingMinor, 0) - iif(returnedAt IS NOT NULL, ifnull(refundMinor, priceMinor
-        + ifnull(postagePaidMinor, 0) - \(given)), items.costMinor) + \(feesBack)) / 100.0), NULL)
+    static let profit = "iif(\(isCounted), printf('%.2f', \(net) / 100.0), NULL)"
+    static let margin = ratio(net, revenue)
+    static let roi = ratio(net, "iif(returnedAt IS NOT NULL, 0, items.costMinor)")
+
+    static let isCounted = "sales.currency = 'GBP' AND (items.costCurrency = 'GBP' OR returnedAt IS NOT NULL)"
+    static let net = """
+        (\(revenue) - ifnull(sales.feesMinor, 0) - ifnull(postageMinor, 0) - ifnull(packagingMinor, 0)
+        - iif(returnedAt IS NOT NULL, 0, items.costMinor) + \(feesBack))
         """
+    static let revenue = """
+        (priceMinor + ifnull(postagePaidMinor, 0) - \(given) - iif(returnedAt IS NOT NULL, ifnull(refundMinor,
+        priceMinor + ifnull(postagePaidMinor, 0) - \(given)), 0))
+        """
+
+    static func ratio(_ part: String, _ whole: String, _ isCounted: String = isCounted) -> String {
+        "iif(\(isCounted) AND \(whole) > 0, printf('%.4f', round(1.0 * \(part) / \(whole), 4)), NULL)"
+    }
 
     static let given = """
         ifnull((SELECT sum(amountMinor) FROM refunds AS r WHERE r.saleId = sales.id AND r.deletedAt IS NULL), 0)
@@ -115,6 +126,10 @@ struct FieldTests {
                 "postage": money("postageMinor", "ifnull(sales.currency, '')"),
                 "postage_paid": money("postagePaidMinor", "sales.currency"),
                 "packaging": money("packagingMinor", "sales.currency"), "payment": "payment", "profit": profit,
+                "margin": margin, "roi": roi,
+                "markup": ratio(
+                    "(items.askingMinor - items.costMinor)", "items.costMinor",
+                    "items.askingCurrency = items.costCurrency"),
                 "profit_currency": "iif(sales.id IS NULL, NULL, 'GBP')", "days_to_sell": daysToSell,
                 "age": "iif(sales.id IS NULL, \(days("boughtDay", "'2026-03-14'")), NULL)",
                 "photos": "(SELECT count(*) FROM photos WHERE itemId = items.id AND deletedAt IS NULL)",
@@ -138,6 +153,7 @@ struct FieldTests {
                 "packaging": money("packagingMinor", "sales.currency"),
                 "cost": money("items.costMinor", "items.costCurrency"),
                 "currency": "items.costCurrency", "profit": profit, "profit_currency": "'GBP'",
+                "margin": margin, "roi": roi,
                 "days_to_sell": daysToSell,
                 "payment": "payment", "returned": "returnedDay",
                 "refund": money(

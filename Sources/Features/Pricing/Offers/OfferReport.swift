@@ -104,6 +104,6 @@ package struct OfferReport: Sendable {
 
     private static func fraction(_ part: Int64?, of whole: Int64?) -> Int64? {
         guard let part, let whole else { return nil }
-        return ProfitFigures.fraction(part, of: whole)
+        return part.fraction(of: whole)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Queries
 import QueryLanguage
 @testable import Reports
 @testable import StoreFile
@@ -89,6 +90,30 @@ import Testing
         let sold = [rows.revenue + (refunds[0] ?? 0), rows.cost + (refunds[1] ?? 0), rows.selling + (refunds[2] ?? 0)]
         #expect(sums == sold + [rows.expenses, Int64(rows.sales)])
         #expect(try fixture.profit(nil, in: .eur).total.netProfit == net)
+    }
+
+    /// The ratios of each sale are those of its events in the view for other programs.
+    @Test(arguments: ProfitPropertyTests.seeds) func ratiosAgreeWithTheView(seed: UInt64) throws {
+        let fixture = try Self.ledger(seed, only: "EUR")
+        let shown = try fixture.answer("sales in EUR show id, margin, roi sort id asc").rows
+        let expected = try fixture.store.read { database in
+            try database.rows(
+                """
+                SELECT sales.id, sum(revenueMinor) AS revenue, sum(profitView.costMinor) AS cost,
+                    sum(netProfitMinor) AS net FROM sales
+                LEFT JOIN profitView ON profitView.id = sales.id AND record IN ('sale', 'return', 'refund')
+                WHERE sales.deletedAt IS NULL GROUP BY sales.id ORDER BY sales.id
+                """
+            ).map { row in
+                func ratio(_ whole: String) -> String {
+                    guard let net: Int64 = row["net"], let ratio = net.fraction(of: row[whole]) else { return "" }
+                    return Decimal64(units: ratio, fractionDigits: 4).description
+                }
+                return "\(row["id"] as Int64)|\(ratio("revenue"))|\(ratio("cost"))"
+            }
+        }
+        #expect(zip(shown, expected).filter { $0 != $1 }.map { "\($0) or \($1)" } == [])
+        #expect(shown.count == expected.count && shown.contains { !$0.hasSuffix("|") })
     }
 
     private func minor(_ query: String, _ fixture: ReportFixture) throws -> Int64 {
