@@ -149,6 +149,12 @@ package final class StatementCatalog: Sendable {
         return ["find", "last", "expect"] + own + repeatable.filter { !own.contains($0) }
     }
 
+    /// The first words of the reports with figures that `expect` can compare.
+    package var figured: [String] {
+        all.filter { $0.type is any FiguredStatement.Type }.map(\.word)
+            + featureForms.filter(\.isReader).map(\.word)
+    }
+
     /// The first words of all statements.
     package var words: [String] { all.map(\.word) + Self.aliases.map(\.word) }
 

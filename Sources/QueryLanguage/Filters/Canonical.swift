@@ -204,7 +204,8 @@ extension Operand {
 }
 
 extension Value {
-    var canonical: String {
+    /// The value as typed.
+    package var canonical: String {
         switch self {
         case .text(let text): Quoting.quoted(text)
         case .nothing(let word): word

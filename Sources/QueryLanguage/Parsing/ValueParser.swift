@@ -83,6 +83,20 @@ extension Cursor {
         }
     }
 
+    /// Returns a number, or an amount with its currency.
+    ///
+    /// - Throws: ``Diagnostic`` if neither comes next.
+    package mutating func numberOrMoney() throws(Diagnostic) -> Value {
+        welcomes(.value(.number))
+        var ahead = self
+        guard let raw = try ahead.acceptRaw(), let number = try? Decimal64(raw.text),
+            ahead.word.flatMap({ Currency(code: $0) }) == nil
+        else { return .money(try money(canBeNegative: true)) }
+        self = ahead
+        welcomes(.value(.currency))
+        return number.fractionDigits == 0 ? .integer(Int(number.units)) : .decimal(number)
+    }
+
     /// Returns an SKU, normalised.
     ///
     /// - Throws: ``Diagnostic`` if no SKU comes next.

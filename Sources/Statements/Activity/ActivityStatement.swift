@@ -3,7 +3,7 @@ import Rendering
 import Reports
 
 /// `activity this year`: counts the days with purchases, listings or sales.
-package struct ActivityStatement: RepeatableReport {
+package struct ActivityStatement: RepeatableReport, FiguredStatement {
     /// The periods of the report.
     package var scope: Query
     package var output = OutputClause()
@@ -35,6 +35,8 @@ package struct ActivityStatement: RepeatableReport {
         outcome.isRecord = true
         return outcome
     }
+
+    package var figures: [String] { Self.columns.figures }
 
     private static let columns =
         [Column("first_day", .day), Column("last_day", .day)]

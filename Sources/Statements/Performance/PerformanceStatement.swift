@@ -3,7 +3,7 @@ import Rendering
 import Reports
 
 /// `performance by market this year`: shows how well the items bought have sold.
-package struct PerformanceStatement: TracedStatement, RepeatableReport {
+package struct PerformanceStatement: TracedStatement, RepeatableReport, FiguredStatement {
     /// The periods of the day bought.
     package var scope: Query
     package var group: PerformanceRequest.Group?
@@ -39,6 +39,16 @@ package struct PerformanceStatement: TracedStatement, RepeatableReport {
 
     package func run(in environment: Environment) throws -> Outcome {
         let report = try environment.store().performance(request)
+        var page = Page(title: "performance", columns: columns, values: report.lines.map(row))
+        page.nothing = "no items match"
+        var outcome = Outcome.page(page)
+        outcome.isRecord = group == nil
+        return outcome
+    }
+
+    package var figures: [String] { columns.figures }
+
+    private var columns: [Column] {
         let columns =
             (group.map { [Self.column($0)] } ?? [])
             + ["bought", "listed", "sold"].map { Column($0, .integer) }
@@ -49,16 +59,11 @@ package struct PerformanceStatement: TracedStatement, RepeatableReport {
         let priorities = [
             "bought": 1, "median_days_to_sell": 2, "average_days_to_sell": 3, "listed": 3,
         ]
-        let ranked = columns.map { column in
+        return columns.map { column in
             var column = column
             column.priority = priorities[column.name] ?? 0
             return column
         }
-        var page = Page(title: "performance", columns: ranked, values: report.lines.map(row))
-        page.nothing = "no items match"
-        var outcome = Outcome.page(page)
-        outcome.isRecord = group == nil
-        return outcome
     }
 
     private static func column(_ group: PerformanceRequest.Group) -> Column {

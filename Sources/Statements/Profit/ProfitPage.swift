@@ -18,7 +18,8 @@ struct ProfitPage {
         return page
     }
 
-    private var columns: [Column] {
+    /// The columns but that of the group.
+    static let figures: [Column] = {
         let money = Column.Measure.money(currency: "currency")
         var columns = [
             Column("row", .code), Column("sales", .integer), Column("revenue", .decimal, money),
@@ -28,10 +29,14 @@ struct ProfitPage {
             Column("currency", .currency), Column("left_out", .integer), Column("written_off", .decimal, money),
         ]
         for index in columns.indices {
-            guard let priority = Self.priorities[columns[index].name] else { continue }
+            guard let priority = priorities[columns[index].name] else { continue }
             (columns[index].priority, columns[index].constantRows) = (priority, 3)
         }
-        return (request.grouping.map { [group($0.name)] } ?? []) + columns.dropFirst(isRead ? 1 : 0)
+        return columns
+    }()
+
+    private var columns: [Column] {
+        (request.grouping.map { [group($0.name)] } ?? []) + Self.figures.dropFirst(isRead ? 1 : 0)
     }
 
     private func group(_ name: String) -> Column {

@@ -3,7 +3,7 @@ import Rendering
 import Reports
 
 /// `profit by month in EUR since 2026-01`: shows the profit.
-package struct ProfitStatement: TracedStatement, RepeatableReport {
+package struct ProfitStatement: TracedStatement, RepeatableReport, FiguredStatement {
     /// The filters of sales, and the currency.
     package var scope: Query
     package var grouping: ProfitGrouping?
@@ -54,6 +54,8 @@ package struct ProfitStatement: TracedStatement, RepeatableReport {
 
     /// The filters of sales that a report accepts: not those for returned or deleted sales.
     static let filters: [Keyword] = Noun.sales.filters.filter { $0 != .returned && $0 != .deleted }
+
+    package var figures: [String] { ProfitPage.figures.figures }
 
     // MARK: - Running
 

@@ -3,7 +3,7 @@ import Rendering
 import Reports
 
 /// `reconcile ebay 2026 45230.10`: compares a platform's statement with the sales there.
-package struct ReconcileStatement: FormStatement {
+package struct ReconcileStatement: FormStatement, FiguredStatement {
     package var platform = ""
     package var period = Period(day: .first)
     /// The gross amount of the statement.
@@ -37,6 +37,9 @@ package struct ReconcileStatement: FormStatement {
             the difference. Tax that the platform collects isn't in the store, so it is in no row.
             """,
         examples: [Example("reconcile ebay 2026 45230.10"), Example("reconcile vinted 2026-Q1 310 GBP as csv")])
+
+    /// The rows that there are for every platform and period.
+    package var figures: [String] { ["total", "statement", "difference"] }
 
     private var currency: Currency { amount.currency }
 

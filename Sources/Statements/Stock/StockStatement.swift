@@ -3,7 +3,7 @@ import Rendering
 import Reports
 
 /// `stock aging in GBP`: counts the unsold items and their cost.
-package struct StockStatement: TracedStatement, RepeatableReport {
+package struct StockStatement: TracedStatement, RepeatableReport, FiguredStatement {
     /// The filters of items, and the currency.
     package var scope: Query
     package var isAging = false
@@ -74,14 +74,18 @@ package struct StockStatement: TracedStatement, RepeatableReport {
 
     // MARK: - The page
 
-    private func page(_ report: StockReport) -> Page {
+    package var figures: [String] { columns.figures }
+
+    private var columns: [Column] {
         var leftOut = Column("left_out", .integer)
         leftOut.constantRows = 3
-        let columns =
-            (isAging ? [Column("age", .code)] : []) + [
-                Column("count", .integer), Column("cost", .decimal, .money(currency: "currency")),
-                Column("currency", .currency), leftOut,
-            ]
+        return (isAging ? [Column("age", .code)] : []) + [
+            Column("count", .integer), Column("cost", .decimal, .money(currency: "currency")),
+            Column("currency", .currency), leftOut,
+        ]
+    }
+
+    private func page(_ report: StockReport) -> Page {
         var page = Page(
             title: "stock", columns: columns, values: report.lines.map { row($0, label: $0.band.label) },
             totals: isAging ? totals(report).map { row($0, label: "total") } : [])

@@ -24,7 +24,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
                 ) { if case .row(let row, let currency, let output) = $0 { (row, currency, output) } else { nil } },
                 .case(
                     WhyStatement.expect,
-                    (ExpectStatement(query: Query(noun: .items), comparison: .equal, count: 0), OutputClause()),
+                    (ExpectStatement.empty, OutputClause()),
                     [.statement(.expect, ExpectStatement.form, \.0), .output(\.1)]
                 ) { if case .expect(let expectation, let output) = $0 { (expectation, output) } else { nil } },
             ])
@@ -115,18 +115,25 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
     package func run(in environment: Environment) throws -> Outcome {
         switch self {
         case .report(let report):
-            guard let report = report.statement as? any TracedStatement else {
-                preconditionFailure("\(report.statement.canonical) is a report that cannot be taken apart.")
-            }
-            return WhyPage(try report.traced(in: environment)).outcome(title: canonical)
+            return try Self.traced(report, in: environment).outcome(title: canonical)
         case .haul(let name, let currency, _):
             return try haul(name, in: currency, environment)
         case .row(let typed, let currency, _):
             return try haul(Self.name(of: typed, in: environment), in: currency, environment)
         case .expect(let expectation, let output):
-            return try ResultPage(query: expectation.query, output: output, environment: environment, isList: true)
-                .outcome()
+            switch expectation.subject {
+            case .report(let report): return try Self.traced(report, in: environment).outcome(title: canonical)
+            case .query(let query):
+                return try ResultPage(query: query, output: output, environment: environment, isList: true).outcome()
+            }
         }
+    }
+
+    private static func traced(_ report: InnerStatement, in environment: Environment) throws -> WhyPage {
+        guard let traced = report.statement as? any TracedStatement else {
+            throw StatementError("the figures of \(report.statement.canonical) have no list of records")
+        }
+        return WhyPage(try traced.traced(in: environment))
     }
 
     private func haul(_ name: String, in currency: Currency?, _ environment: Environment) throws -> Outcome {
@@ -151,7 +158,10 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         switch self {
         case .report(let report): try report.statement.explain(in: environment, sql: showsSQL)
         case .expect(let expectation, _):
-            try QueryStatement(query: expectation.query).explain(in: environment, sql: showsSQL)
+            switch expectation.subject {
+            case .report(let report): try report.statement.explain(in: environment, sql: showsSQL)
+            case .query(let query): try QueryStatement(query: query).explain(in: environment, sql: showsSQL)
+            }
         case .haul, .row: .text("\(canonical)\n\(Self.spec.summary)")
         }
     }

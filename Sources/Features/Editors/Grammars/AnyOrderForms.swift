@@ -19,7 +19,8 @@ struct AnyOrderForms {
             let rules = specs.map { Production("\($0.name)_statement", rule(of: $0)) }
             let readers = ["query"] + catalog.readers
             return [Self.choice("statement", specs.map(\.name))] + rules
-                + [Self.choice("reader", readers), Production("purchase", purchase())]
+                + [Self.choice("reader", readers), Self.choice("figured", catalog.figured)]
+                + [Production("purchase", purchase())]
         }
     }
 

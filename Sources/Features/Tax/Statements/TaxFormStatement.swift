@@ -5,7 +5,7 @@ import Reports
 import Statements
 
 /// `tax form sa103s 2025-26`: fills in a tax form.
-package struct TaxFormStatement: TracedStatement, RepeatableStatement, FormStatement {
+package struct TaxFormStatement: TracedStatement, RepeatableStatement, FormStatement, FiguredStatement {
     package var kind = TaxForm.sa103s
     package var year = Period(day: .first)
     /// The basis; `nil` for that of the rules.
@@ -58,6 +58,9 @@ package struct TaxFormStatement: TracedStatement, RepeatableStatement, FormState
         statement.output = try OutputClause.read(&cursor, continuing: output)
         return statement
     }
+
+    /// Its rows depend on the sales and on the law.
+    package var figures: [String] { [] }
 
     package func run(in environment: Environment) throws -> Outcome {
         let (request, rules) = try request(environment)

@@ -5,7 +5,7 @@ import Reports
 import Statements
 
 /// `tax year 2025-26`: shows the figures for a UK tax return.
-package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatement {
+package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormStatement, FiguredStatement {
     package var year: Period
     /// True to show its quarterly updates instead.
     package var isByQuarter = false
@@ -59,6 +59,9 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
     }
 
     private var name: String { ProfitGrouping.label(of: year.first, in: .taxYear) }
+
+    /// Its rows depend on the sales and on the law.
+    package var figures: [String] { [] }
 
     package func run(in environment: Environment) throws -> Outcome {
         guard !isByQuarter else {
