@@ -13,6 +13,8 @@ final class PhraseReader {
     let lower: [String]
     /// The words in lower case, with the verbs of forms in place of their past and present forms: `relist` for `relisted`.
     let bases: [String]
+    /// The words and their verbs.
+    let present: Set<String>
     let scope: Scope
     let names: KnownNames
     let vocabulary: Vocabulary
@@ -27,6 +29,7 @@ final class PhraseReader {
         let vocabulary = scope.catalog.vocabulary
         self.vocabulary = vocabulary
         bases = lower.map { vocabulary.base(of: $0) }
+        present = Set(lower + bases)
     }
 
     /// Returns the readings of a kind that begin at a place.
@@ -117,6 +120,12 @@ final class PhraseReader {
     /// Returns the amounts: `£3`, `3 quid`, `a fiver`, `50p`, `2,50`, `7€`, `three pounds`.
     private func amounts(at place: Int) -> [PhraseReading] {
         var readings = vocabulary.matches("sum", lower, at: place).map { PhraseReading(end: $0.end, text: $0.meaning) }
+        // `£ 2`.
+        if ["£", "€"].contains(lower[place]), place + 1 < words.count,
+            let amount = Self.amount(Self.digits(of: lower[place + 1])), amount.unit == nil
+        {
+            return [PhraseReading(end: place + 2, text: lower[place] + amount.number)]
+        }
         let word = lower[place].hasPrefix("\"") ? "" : Self.digits(of: lower[place])
         if let amount = Self.amount(word) {
             let unit = vocabulary.matches("unit", lower, at: place + 1).first
@@ -439,10 +448,17 @@ final class PhraseReader {
         }
     }
 
+    /// Returns true if words are all that names an item in stock, of which a line without a verb rather says something.
+    func isItem(_ range: Range<Int>) -> Bool {
+        readings("one stock", at: range.lowerBound).contains {
+            $0.end == range.upperBound && $0.text == itemText(typed(range))
+        }
+    }
+
     /// Returns true if words of a line without a verb are rather a part of a sentence than the name of a thing: `mirror
     /// gone`, `treated myself to a fondue set`, `nabbed the lamp`.
     func isSentence(_ range: Range<Int>) -> Bool {
-        range.dropFirst().contains { !vocabulary.matches("clausal", lower, at: $0).isEmpty }
+        isItem(range) || range.dropFirst().contains { !vocabulary.matches("clausal", lower, at: $0).isEmpty }
             || range.dropFirst().contains { place in
                 guard isArticle(lower[place]) || lower[place] == "some" else { return false }
                 let before = lower[place - 1]
@@ -596,16 +612,18 @@ final class PhraseReader {
         var (cost, readings) = (0, [PhraseReading]())
         for end in place + 1...min(place + 12, words.count) {
             let isParenthesis = kind == "title" && ["(", ")", ",", ":"].contains(lower[end - 1])
-            if kind == "text", number(at: end - 1) != nil { cost += 6 }
+            // `one piece missing` may begin with a number, `6 buttons` is rather something else.
+            if kind == "text", number(at: end - 1) != nil { cost += lower[end - 1].first?.isNumber == true ? 6 : 0 }
             if words[end - 1].isSign, !isParenthesis, !["&", "-", "/"].contains(lower[end - 1]) { break }
             // `book yesterday` is rather a thing and its day.
-            if kind == "title", end - 1 > place, ["today", "yesterday"].contains(lower[end - 1]) { cost += 6 }
+            if kind == "title", end - 1 > place { cost += dayCost(lower[end - 1]) }
             // `hamper in a skip` is rather a thing and its place.
             if kind == "title", lower[end - 1] == "in", end < words.count, isArticle(lower[end]) { cost += 6 }
             cost += isParenthesis ? isOpen(place..<end) ? 1 : 4 : Self.costs[min(3, strength(at: end - 1))]
             if cost > 30 { break }
             let isEnd = [
                 "and", "of", "for", "at", "on", "in", "from", "to", "by", "the", "a", "with", "&", "-", "(", ",", ":",
+                "up", "off",
             ].contains(lower[end - 1])
             if isEnd || ["&", ")", ",", "+", "-"].contains(lower[place]) { continue }
             if lower[place..<end].filter({ $0 == "(" }).count != lower[place..<end].filter({ $0 == ")" }).count {
@@ -622,6 +640,12 @@ final class PhraseReader {
                     end: end, text: kind == "things" ? text : itemText(text), cost: cost + alone + figure + led))
         }
         return readings
+    }
+
+    /// The cost of a title that ends in a day, which is rather that of the purchase; a sun or a may be things.
+    private func dayCost(_ word: String) -> Int {
+        if ["today", "yesterday"].contains(word) { return 6 }
+        return PhraseWords.isDay(word) && !["sun", "may", "march", "april", "june", "august"].contains(word) ? 1 : 0
     }
 
     private func isOpen(_ range: Range<Int>) -> Bool {

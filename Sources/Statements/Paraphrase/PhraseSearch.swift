@@ -46,7 +46,7 @@ struct PhraseSearch {
     private func mayFill(_ form: Vocabulary.Form) -> Bool {
         let places = reader.words.indices
         let hasVerb = form.verbs.contains { verb in
-            places.contains { reader.end(ofVerb: verb, at: $0) != nil }
+            reader.present.contains(verb[0]) && places.contains { reader.end(ofVerb: verb, at: $0) != nil }
         }
         guard hasVerb || form.verblessCost != nil || form.isAsked && reader.isQuestion || misspelt(form, at: 0) != nil
         else { return false }
@@ -158,7 +158,9 @@ struct PhraseSearch {
                 guard var bare = start.isLed && !isMarkedTwice ? 0 : clause.bareCost else { continue }
                 // `buy 12 inch ruler` has a size, not a price.
                 let isSize = state.values.isEmpty && !start.isLed && forms[state.form].template == "buy"
-                if isSize, clause.kind == "amount", Double(reading.text) != nil { bare += Self.limit }
+                if isSize, clause.kind == "amount", reading.text != "0", Double(reading.text) != nil {
+                    bare += Self.limit
+                }
                 add(state, to: reading.end, cost: reading.cost + bare + again) {
                     $0.values.append(FilledClause(clause: index, text: reading.text))
                 }
@@ -169,8 +171,7 @@ struct PhraseSearch {
     /// Returns true if a title is rather a sentence, or what a price was got for.
     private func isSentence(_ start: (place: Int, isLed: Bool), _ reading: PhraseReading, _ state: FormState) -> Bool {
         if !state.hasVerb, reader.isSentence(start.place..<reading.end) { return true }
-        let isGot = start.isLed && reader.lower[0] == "got"
-        return isGot && reader.readings("one stock", at: start.place).contains { $0.end == reading.end }
+        return start.isLed && reader.lower[0] == "got" && reader.isItem(start.place..<reading.end)
     }
 
     private func repetition(_ state: FormState, _ index: Int) -> Int {
@@ -321,6 +322,13 @@ struct PhraseLineMaker {
         }
         guard !priced.isEmpty, priced.count == pieces.count || priced == [pieces.count - 1] else { return nil }
         var pieces = pieces
+        // What stands before the first thing holds for all, which in the language it does after the last.
+        let early = values.prefix { form.clauses[$0.clause].name != "title" }.map { form.clauses[$0.clause].name }
+        for name in early where pieces.count > 1 && !["price", "unit", "count", "each", "pack", "lot"].contains(name) {
+            if pieces.dropFirst().allSatisfy({ $0[name] == nil }) {
+                pieces[pieces.count - 1][name] = pieces[0].removeValue(forKey: name)
+            }
+        }
         if pieces.count > 1, priced.count == 1 { pieces[pieces.count - 1]["lot"] = nil }
         let parts = pieces.compactMap(purchase)
         return parts.count == pieces.count ? "buy " + parts.joined(separator: ", ") : nil
