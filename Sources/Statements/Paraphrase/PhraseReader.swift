@@ -448,7 +448,7 @@ final class PhraseReader {
         }
     }
 
-    /// Returns true if words are all that names an item in stock, of which a line without a verb rather says something.
+    /// Returns true if words name an item in stock, which a line without a verb is rather about.
     func isItem(_ range: Range<Int>) -> Bool {
         readings("one stock", at: range.lowerBound).contains {
             $0.end == range.upperBound && $0.text == itemText(typed(range))
