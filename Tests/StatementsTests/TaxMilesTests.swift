@@ -111,4 +111,22 @@ import TestSupport
         let platform = try rows(shop, "tax year 2026-27", Self.year).first { $0["figure"] == "platform_sales" }
         #expect([platform?["currency"], platform?["left_out"]] == ["EUR", "1"])
     }
+
+    /// The step at 10,000 miles is that of cars and vans together, and things sold at one price are one sale.
+    @Test func theLawCountsVehiclesAndSalesTogether() throws {
+        let shop = try Shop()
+        shop.options.yes = true
+        try shop.run(
+            """
+            spend 9000 miles on transport car on 2026-04-10
+            spend 2000 miles on transport van on 2026-04-11
+            spend 100 miles on transport motorcycle on 2026-04-12
+            buy jug, teapot, vase for 9 on 2026-04-07; sell jug, teapot for 30 on ebay on 2026-04-10
+            sell vase for 7 on ebay on 2026-04-10
+            """)
+        let amounts = try shop.run("expenses show amount sort amount desc").map { String($0.prefix(5)) }
+        #expect(amounts == ["4050.", "700.0", "24.00"])
+        let platform = try rows(shop, "tax year 2026-27", Self.year).first { $0["figure"] == "platform_sales" }
+        #expect(platform?["sales"] == "2")
+    }
 }

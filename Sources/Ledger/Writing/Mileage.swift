@@ -28,19 +28,21 @@ extension InventoryWriter {
         let beyond = rules.mileage(form.mileageKey(vehicle, beyondStep: true), on: day) ?? rate
         let step = rules.count(form.mileageStepKey, on: day).map { Int64($0) &* 100 } ?? .max
         let miles = distance.hundredths
-        let below = min(miles, max(0, step - (try hundredths(of: vehicle, in: year))))
+        let below = min(miles, max(0, step - (try hundredths(in: year))))
         // A hundredth of a mile at a thousandth of the currency.
         let units = below * rate + (miles - below) * beyond
         return Money(minor: (units + 500) / 1000, currency: home)
     }
 
-    /// Returns the miles of a vehicle in a year, in hundredths.
-    private func hundredths(of vehicle: String, in year: Period) throws -> Int64 {
+    /// Returns the miles of all cars and vans in a year, in hundredths; the step is theirs together.
+    ///
+    /// Source: ITTOIA 2005, section 94F(3) and (4).
+    private func hundredths(in year: Period) throws -> Int64 {
         try database.value(
             Int64.self,
             """
             SELECT CAST(total(round(miles * 100)) AS INTEGER) FROM expenses
-            WHERE subkind = \(vehicle) AND day BETWEEN \(year.first.description) AND \(year.last.description)
+            WHERE subkind IN ('car', 'van') AND day BETWEEN \(year.first.description) AND \(year.last.description)
                 AND miles IS NOT NULL AND deletedAt IS NULL
             """) ?? 0
     }

@@ -49,9 +49,9 @@ package struct SpendStatement: FormStatement {
             `recurring` lists them; `edit recurring 1 set paused yes` pauses one, and `delete recurring 1` ends it.
 
             Miles or km of a car, a van or a motorcycle cost what the law allows for a mile in the country of the home
-            currency, see `tax rules`. fhq computes the amount once, from the miles so far in that tax year. To change
-            the miles, delete the expense and record it again. Fuel and service of a car are left out of a tax form if
-            the same year has its miles; parking isn't.
+            currency, see `tax rules`. fhq computes the amount once, from the miles of all cars and vans so far in that
+            tax year. To change the miles, delete the expense and record it again. Fuel and service of a car are left
+            out of a tax form if the same year has its miles; parking isn't.
             """,
         examples: [
             Example("spend 5 GBP on entry-fee at Battersea on 2026-03-01"),

@@ -11,14 +11,18 @@ package struct TaxYearReport: Sendable {
         /// The platform; `nil` for sales without one.
         package var platform: String?
         package var year: Int
-        package var sales = 0
+        /// The number of sales; several things sold at one price are one (HMRC IEIM901540).
+        package var sales: Int { rows - repeats }
+        /// The number of things sold, and of those that were sold together with an earlier one.
+        package var rows = 0
+        package var repeats = 0
         /// The amount that buyers paid, with postage, in minor units.
         package var amount: Int64 = 0
         /// The number of sales whose amount could not be added.
         package var leftOut = 0
 
         /// True if at least one amount is known, or there are no sales.
-        package var isAmountKnown: Bool { sales > leftOut || leftOut == 0 }
+        package var isAmountKnown: Bool { rows > leftOut || leftOut == 0 }
 
         fileprivate func isBefore(_ other: PlatformYear) -> Bool {
             (year, platform ?? "~") < (other.year, other.platform ?? "~")
@@ -190,12 +194,26 @@ extension TaxYearReport {
                 addSale(row, columns, statement.kind?.code, &conversion, &places)
             }
         }
+        try database.scan(repeats) { row in
+            let key = PlatformKey(id: row.optional(0), year: Int(row.integer(1)))
+            if let place = places[key] { platforms[place].repeats = Int(row.integer(2)) }
+        }
         losses.stale.add(conversion.conversion.stale)
         let names = try database.names(of: .platforms)
         for (key, place) in places { platforms[place].platform = key.id.flatMap { names[$0] } }
         let order = platforms.indices.sorted { platforms[$0].isBefore(platforms[$1]) }
         platformOrder = order
         platforms = order.map { platforms[$0] }
+    }
+
+    /// The number of sales of each platform and year that were sold together with an earlier one.
+    private var repeats: BoundSQL {
+        let (first, last) = (year.first.civil.year, year.last.civil.year)
+        return """
+            SELECT platformId, CAST(substr(soldDay, 1, 4) AS INTEGER) AS year, count(*) - count(DISTINCT togetherKey)
+            FROM sales INDEXED BY salesTogether WHERE togetherKey IS NOT NULL AND deletedAt IS NULL
+                AND year BETWEEN \(first) AND \(last) GROUP BY 1, 2
+            """
     }
 
     private mutating func addSale(
@@ -209,7 +227,7 @@ extension TaxYearReport {
             places[key] = place
             platforms.append(PlatformYear(year: key.year))
         }
-        platforms[place].sales += 1
+        platforms[place].rows += 1
         do throws(Loss) {
             var lack: ReportLosses.Reason?
             let amounts = try conversion.amounts(row, columns, on: day, (code, nil), needsCost: false, lack: &lack)

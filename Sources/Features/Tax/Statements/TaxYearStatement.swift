@@ -36,13 +36,13 @@ package struct TaxYearStatement: TracedStatement, RepeatableStatement, FormState
         quarter two years later, vat_turnover that of the 12 months until the end of the year or today.
 
         Platforms report sellers to the tax office by calendar year, once they reach a number of sales or an amount. So
-        there is a platform_sales row for each platform and each calendar year that overlaps the tax year; sales at a car
-        boot or offline are on no platform. Their amounts are in euros, as the threshold is. Without rates for euros they
-        are in pounds, and platform_threshold has the threshold. If the home currency is USD, form_1099_k rows show the
-        same years against the sales and the amount above which a platform files Form 1099-K, both of them. `reached` is
-        true if a threshold is reached, and empty if it depends on figures that were left out. A sale without a known
-        cost counts with no cost, and fhq says so. The thresholds are rows of `tax rules`. This is arithmetic, not
-        advice.
+        there is a platform_sales row for each platform and each calendar year that overlaps the tax year; sales at a
+        car boot or offline are on no platform. Several things sold at one price are one sale there. Their amounts are
+        in euros, as the threshold is. Without rates for euros they are in pounds, and platform_threshold has the
+        threshold. If the home currency is USD, form_1099_k rows show the same years against the sales and the amount
+        above which a platform files Form 1099-K, both of them. `reached` is true if a threshold is reached, and empty
+        if it depends on figures that were left out. A sale without a known cost counts with no cost, and fhq says so.
+        The thresholds are rows of `tax rules`. This is arithmetic, not advice.
         """
 
     static let examples = [Example("tax year 2025-26")]

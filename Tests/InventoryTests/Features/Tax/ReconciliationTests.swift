@@ -14,7 +14,7 @@ import Testing
                 let slug = Platform.slug(of: try #require(platform.platform))
                 let report = try fixture.store.reconciliation(of: slug, in: period, currency: currency)
                 #expect(report.total.amount == platform.amount && report.total.leftOut == platform.leftOut)
-                #expect(report.total.sales == platform.sales - platform.leftOut)
+                #expect(report.total.sales == platform.rows - platform.leftOut)
                 #expect(report.months.count == 12)
             }
         }

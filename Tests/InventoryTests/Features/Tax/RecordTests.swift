@@ -145,7 +145,7 @@ import Testing
                 let sold = take(
                     "platform_sales", String(platform.year), report.platformCurrency, platform.platform)
                 #expect(sold(.amount) == platform.amount)
-                #expect(sold.counts.values.reduce(0, +) == platform.sales)
+                #expect(sold.counts.values.reduce(0, +) == platform.rows)
                 #expect(sold.counts[.leftOut] ?? 0 == platform.leftOut)
             }
             #expect(sums.isEmpty)
