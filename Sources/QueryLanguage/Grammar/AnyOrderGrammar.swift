@@ -103,7 +103,9 @@ struct AnyOrderGrammar {
             Production(
                 name("having_test"),
                 "\"not\" \(name("having_test")) | \"(\" \(name("having")) \")\" "
-                    + "| ( EXPRESSION | \(name("figure")) ) computed_test"),
+                    + "| ( EXPRESSION | \(name("having_figure")) ) computed_test"),
+            // By another rule than in `show`, a `>` after it isn't that of a sink.
+            Production(name("having_figure"), oneOf: figures),
         ] + base.kinds.map { Production(test($0), oneOf: tests(of: $0)) }
     }
 

@@ -8,7 +8,8 @@ extension Pattern {
     }
 
     private static let figure = "(?:sum|avg|median|min|max|distinct|p[1-9][0-9]?)"
-    private static let amount = "(?:£|€)?[0-9.]+\(blank)\(currency)\(end)|\(currency)\(end)\(blank)[0-9.]+\(end)"
+    private static let amount =
+        "-?(?:£|€)?[0-9.]+\(blank)\(currency)\(end)|\(currency)\(end)\(blank)-?[0-9.]+\(end)"
     private static let value = "(?:\(amount)|(?:(?i:\(figure))\(end)\(blank))?\(bare)|\(quoted)|\(variable))"
     private static let call = "(?i:abs|round|min|max)\(gap)(?=\\()"
     private static let sign = "(?:\(gap)\\*\(gap)|\(blank)[-+/]\(end)(?:\(blank)|(?=\\()))"
