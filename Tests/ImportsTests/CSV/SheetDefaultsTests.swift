@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imports
 
-/// What a statement says for all rows of a sheet.
+/// Values that a statement gives to all rows of a sheet.
 @Suite struct SheetDefaultsTests {
     private let fixture: SheetFixture
 
@@ -67,7 +67,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (SheetDefaults(platform: "vinted"), "1: `on` is for rows with a sale or an asking price, and the sheet has neither"),
+        (
+            SheetDefaults(platform: "vinted"),
+            "1: `on` is for rows with a sale or an asking price, and the sheet has neither"
+        ),
         (SheetDefaults(sold: day), "1: `sold` is for rows with a price, and no column is sale_price"),
     ])
     func whatFitsNoRowIsRefused(defaults: SheetDefaults, problem: String) throws {

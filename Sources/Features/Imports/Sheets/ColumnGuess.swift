@@ -74,10 +74,12 @@ struct ColumnGuess {
 
     private let names: [ColumnName]
     private let samples: [Sample]
+    private let defaults: SheetDefaults
     /// The possible fields of each column.
     private var choices: [[SheetColumn]]
 
-    init(_ names: [String], _ samples: [Sample]) {
+    init(_ names: [String], _ samples: [Sample], _ defaults: SheetDefaults = SheetDefaults()) {
+        self.defaults = defaults
         let plain = ColumnName.withoutPrefix(names)
         (self.names, self.samples) = (plain.map(ColumnName.init), samples)
         choices = zip(plain, samples).map { name, sample in
@@ -99,13 +101,15 @@ struct ColumnGuess {
 
     /// Removes fields that a purchase alone can't have.
     private mutating func dropImpossible() {
-        let isOfSales = choices.contains { fields in
-            !fields.isEmpty && fields.allSatisfy { $0.isOfSale && !$0.mayBeOfPurchase }
-        }
+        let isOfSales =
+            defaults.sold != nil
+            || choices.contains { fields in
+                !fields.isEmpty && fields.allSatisfy { $0.isOfSale && !$0.mayBeOfPurchase }
+            }
         for place in choices.indices {
             let isOpen = choices[place].count > 1
             if !isOfSales { choices[place].removeAll { $0.isOfSale && (isOpen || $0.mayBeOfPurchase) } }
-            if !mayBe(.platforms), !mayBe("sale_platform") {
+            if !mayBe(.platforms), !mayBe("sale_platform"), defaults.platform == nil {
                 choices[place].removeAll { $0.name == "asking" || $0 == .listed }
             }
             if choices[place].contains(.quantity), samples[place].isOnes { choices[place] = [.quantity] }

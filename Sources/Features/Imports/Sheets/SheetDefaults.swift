@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// What a statement says for all rows of a sheet, where a row doesn't say it itself.
+/// The values that a statement gives to all rows of a sheet that have none themselves.
 package struct SheetDefaults: Hashable, Sendable {
     /// The platform of rows with a sale or an asking price.
     package var platform: String?

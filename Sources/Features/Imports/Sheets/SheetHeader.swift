@@ -34,6 +34,10 @@ struct SheetHeader {
     private var marks: [(currency: Currency?, isSomeDollar: Bool)?] = []
     /// The columns that the import reads, with their places in a row.
     private(set) var taken: [(column: SheetColumn, place: Int)] = []
+    /// The values for all rows that have none.
+    private let defaults: SheetDefaults
+    /// The number of cells of a row: those of the file, and one for each column that only the defaults fill.
+    private(set) var width: Int
     /// The columns of spending that are written as negative amounts.
     private var negated: Set<SheetColumn> = []
 
@@ -43,6 +47,7 @@ struct SheetHeader {
         isMapped = !map.columns.isEmpty
         names = isMapped ? line.distinctNames : line.names
         (self.line, self.isOfWorkbook, currency, noun) = (line.line, isOfWorkbook, map.currency, map.noun)
+        (defaults, width) = (map.defaults, names.count)
         let texts = names.map(FormulaGuard.removed)
         let app = isMapped ? nil : AppColumns(texts)
         self.app = app
@@ -85,6 +90,12 @@ struct SheetHeader {
             }
             places[column.place] = index
         }
+        let filled = try defaults.columns { [places] in places[$0.place] != nil }
+        for column in filled where places[column.place] == nil {
+            guard kind == .item ? column.isOfItems : column.isOfExpenses else { continue }
+            places[column.place] = width
+            width += 1
+        }
         // A single column of currencies applies to all amounts.
         if isMapped, let place = places[SheetColumn.named("currency").place] {
             for name in ["sale_currency", "asking_currency"] {
@@ -93,7 +104,9 @@ struct SheetHeader {
             }
         }
         if isMapped {
-            marks = places.map { place in place.flatMap { CellAmount.mark(in: names[$0]) } }
+            marks = places.map { [names] place in
+                place.flatMap { $0 < names.count ? CellAmount.mark(in: names[$0]) : nil }
+            }
         }
         if app == nil {
             taken = SheetColumn.mappable.compactMap { column in place(of: column).map { (column, $0) } }
@@ -145,6 +158,18 @@ struct SheetHeader {
 
     /// Returns the column at a place in a row; `nil` if the import doesn't read it.
     func column(at place: Int) -> SheetColumn? { SheetColumn.mappable.first { places[$0.place] == place } }
+
+    /// Returns the name of the column at a place; `nil` for one that isn't in the file.
+    func name(at place: Int) -> String? { place < names.count ? names[place] : nil }
+
+    /// Returns a record with the defaults in its empty cells.
+    func filled(_ record: CSVReader.Record) -> CSVReader.Record {
+        if defaults.isEmpty { return record }
+        var cells = Array(record.lenientTexts.prefix(names.count))
+        cells += Array(repeating: "", count: width - cells.count)
+        defaults.fill(&cells, place: place)
+        return CSVReader.Record(texts: cells)
+    }
 
     /// The key by which a sheet with the same columns is recognised.
     var key: String { HeaderLine.key(of: names) }

@@ -60,7 +60,7 @@ package struct SheetLook: Sendable {
                 if ExpenseGuess.reading(line.names, samples) == nil, let other = ColumnName.otherList(line.names) {
                     throw Self.strange(other, line)
                 }
-                let guessed = Self.guess(line, samples, map)
+                let guessed = try Self.guess(line, samples, map)
                 moneyColumns = zip(line.distinctNames, samples).filter(\.1.areMoney).map(\.0)
                 guard !guessed.isEmpty else { throw Self.unknown(line) }
                 readings = guessed
@@ -187,12 +187,16 @@ package struct SheetLook: Sendable {
         return samples
     }
 
-    private static func guess(_ line: HeaderLine, _ samples: [ColumnGuess.Sample], _ map: SheetMap) -> [SheetMap] {
+    /// - Throws: ``ImportProblem`` if a value for all rows fits no reading.
+    private static func guess(
+        _ line: HeaderLine, _ samples: [ColumnGuess.Sample], _ map: SheetMap
+    ) throws(ImportProblem) -> [SheetMap] {
         let names = line.distinctNames
         let ignored = Set(map.ignored.compactMap { try? SheetHeader.place(of: $0, in: names) })
         let own = line.names.indices.map { ignored.contains($0) ? "" : line.names[$0] }
         let ofExpenses = ExpenseGuess.reading(own, samples)
-        return (ofExpenses.map { [$0] } ?? ColumnGuess(own, samples).readings).map { columns in
+        let columns = ofExpenses.map { [$0] } ?? ColumnGuess(own, samples, map.defaults).readings
+        let readings = columns.map { columns in
             var reading = map
             reading.columns = zip(names, columns).compactMap { name, column in
                 column.map { SheetMapping(name: name, column: $0) }
@@ -203,6 +207,9 @@ package struct SheetLook: Sendable {
             if line.line > 1 { reading.header = line.line }
             return reading
         }
+        let fitting = readings.filter { (try? SheetHeader(line, map: $0)) != nil }
+        if fitting.isEmpty, let reading = readings.first { _ = try SheetHeader(line, map: reading) }
+        return fitting
     }
 
     // MARK: - The form of cells

@@ -64,6 +64,8 @@ package struct SheetMap: Hashable, Sendable {
     package var sheet: String?
     /// The currency of amounts without one.
     package var currency: Currency?
+    /// The values for all rows that have none.
+    package var defaults = SheetDefaults()
     /// The noun whose rows fhq exported as a workbook that comes back; `nil` for every other sheet.
     package var noun: Noun?
 
@@ -86,6 +88,7 @@ package struct SheetMap: Hashable, Sendable {
         map.header = other.header ?? header
         map.sheet = other.sheet ?? sheet
         map.currency = other.currency ?? currency
+        map.defaults = defaults.taking(other.defaults)
         return map
     }
 

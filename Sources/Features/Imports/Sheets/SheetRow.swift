@@ -16,10 +16,7 @@ struct SheetRow {
     var share: (index: Int64, count: Int64) = (0, 1)
 
     init(_ record: CSVReader.Record, in context: SheetContext) {
-        (self.record, self.context) = (record, context)
-        hasNUL = record.bytes.withUnsafeBytes { bytes in
-            bytes.baseAddress.flatMap { memchr($0, 0, bytes.count) } != nil
-        }
+        self.init(whole: context.header.filled(record), in: context)
         let width = context.header.names.count
         if context.header.isMapped, record.count < width { return }
         let extra = (width..<max(width, record.count)).contains { record.text(at: $0) != "" }
@@ -30,11 +27,18 @@ struct SheetRow {
                 hint: "put a cell that contains the separator in quotes"))
     }
 
+    private init(whole record: CSVReader.Record, in context: SheetContext) {
+        (self.record, self.context) = (record, context)
+        hasNUL = record.bytes.withUnsafeBytes { bytes in
+            bytes.baseAddress.flatMap { memchr($0, 0, bytes.count) } != nil
+        }
+    }
+
     /// Creates a row with other texts, given by the names of their columns, with the same cells hidden.
     init(texts: [String: String], like row: SheetRow) {
-        var cells = row.context.header.names.map { _ in "" }
+        var cells = Array(repeating: "", count: row.context.header.width)
         for (column, place) in row.context.header.taken { cells[place] = texts[column.name] ?? "" }
-        self.init(CSVReader.Record(texts: cells), in: row.context)
+        self.init(whole: CSVReader.Record(texts: cells), in: row.context)
         (hidden, share) = (row.hidden, row.share)
     }
 
@@ -55,7 +59,7 @@ struct SheetRow {
 
     private mutating func reject(_ problem: ImportProblem, at place: Int?, _ name: String = "") {
         var problem = problem
-        problem.cell = place.map { context.header.names[$0] } ?? name
+        problem.cell = place.flatMap(context.header.name) ?? name
         problems.append(problem)
     }
 

@@ -38,6 +38,9 @@ package struct ImportStatement: FormStatement {
                 Clause(.header, .integer(1...1_048_576, "the line of a header"), \.map.header),
                 Clause(.sheet, .name(.text), \.map.sheet),
                 Clause(.currency, .currency, \.map.currency),
+                Clause(.on, .platform, \.map.defaults.platform),
+                Clause(.sold, .day, \.map.defaults.sold),
+                Clause(.at, .name(.market), \.map.defaults.market),
             ]),
         ])
 
@@ -102,6 +105,9 @@ package struct ImportStatement: FormStatement {
             header    gives the line with the column names, from 1.
             sheet     names the sheet of a workbook; default: the first.
             currency  gives the currency of amounts that name none.
+            on        gives the platform of rows with a sale or an asking price that name none: on vinted.
+            sold      gives the day of sale of rows with a price that have none: sold 2026-03-14.
+            at        gives the market of rows that name none.
             """,
         examples: [])
 

@@ -47,11 +47,11 @@ struct MappingMemory {
 
     /// Returns the mapping to keep of the sheet at `path`; `nil` for one with fhq's own columns.
     ///
-    /// The line of the header is left out, since a sheet of the same shape may have it elsewhere.
+    /// The line of the header and the day of all sales are left out, since a sheet of the same shape may have others.
     static func kept(_ map: SheetMap, of path: String) -> KeptMapping? {
         guard !map.columns.isEmpty else { return nil }
         var map = map
-        map.header = nil
+        (map.header, map.defaults.sold) = (nil, nil)
         return KeptMapping(name: stem(of: path), header: "", clauses: clauses(of: map))
     }
 
