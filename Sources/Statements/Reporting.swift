@@ -8,9 +8,10 @@ extension Part {
     /// Returns the clauses in any order; `written` is the rule without the output.
     static func report(
         _ scope: WritableKeyPath<Root, Query> & Sendable, filters: [Keyword], takesCurrency: Bool = true,
-        by: Clause<Root>? = nil, output: WritableKeyPath<Root, OutputClause> & Sendable, written: [Syntax]
+        by: Clause<Root>? = nil, compare: Clause<Root>? = nil,
+        output: WritableKeyPath<Root, OutputClause> & Sendable, written: [Syntax]
     ) -> Part {
-        let clauses = Clauses([by, .output(output)].compactMap(\.self))
+        let clauses = Clauses([by, compare, .output(output)].compactMap(\.self))
         return Part(.anyOrder(written + [.maybe("output")])) { (cursor, root, reading) throws(Diagnostic) in
             var (read, seen) = (root, reading)
             let query = try cursor.reportScope(
@@ -21,7 +22,8 @@ extension Part {
             root[keyPath: scope] = query
             return true
         } print: { root in
-            (by?.print(root) ?? []) + root[keyPath: scope].canonicalScope + Clause.output(output).print(root)
+            (by?.print(root) ?? []) + root[keyPath: scope].canonicalScope + (compare?.print(root) ?? [])
+                + Clause.output(output).print(root)
         }
     }
 }

@@ -34,7 +34,7 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
     case photo, photos, main, enable, disable, undo, redo, of, sku, repair, export, to, map
     case match, unmatch, ignore, header, sheet, twins, same, another, using, mapping, forget
     // Reports.
-    case profit, stock, aging, performance, activity, payment
+    case profit, stock, aging, performance, activity, payment, compare, period
     case convert, offer, why, worth, roi
     case form, rules, basis, accruals, sa103s
     case drafts, copy
@@ -63,7 +63,7 @@ extension Keyword {
     /// The keywords that `find` takes as words to search for.
     package static let searched: Set<Keyword> = [
         .not, .but, .keep, .kept, .donate, .donated, .bin, .binned, .lost,
-        .worth, .each, .dates, .sql, .drafts, .copy,
+        .worth, .each, .dates, .sql, .drafts, .copy, .compare, .period,
     ]
 
     /// The words that a day or a period may begin with.

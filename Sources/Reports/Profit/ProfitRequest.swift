@@ -118,7 +118,7 @@ package struct ProfitRequest: Sendable {
     package var isOfAllSales: Bool { otherFilters.isEmpty }
 
     /// The filters that are not about the day of the event.
-    var otherFilters: [Filter] { filters.filter { $0.eventDays == nil } }
+    package var otherFilters: [Filter] { filters.filter { $0.eventDays == nil } }
 }
 
 extension Bounds {

@@ -75,11 +75,16 @@ struct ExpectedFigure {
     /// Refuses a figure that some records were left out of, as its row says, or the remarks of a report without a count.
     private func refuseLosses(_ columns: [Column], _ row: [CellValue], _ outcome: Outcome) throws {
         let losses = outcome.remarks().filter(\.isLoss).map(\.text)
-        if let place = columns.firstIndex(where: { $0.name == "left_out" }), expectation.figure != "left_out" {
-            guard case .integer(let count) = row[place], count > 0 else { return }
+        guard !expectation.figure.hasPrefix("left_out") else { return }
+        let counts = columns.indices.filter { ["left_out", "left_out_before"].contains(columns[$0].name) }
+        guard !counts.isEmpty else {
+            if let loss = losses.first { throw failure("but \(loss)") }
+            return
+        }
+        for place in counts {
+            guard case .integer(let count) = row[place], count > 0 else { continue }
             throw failure("but \(losses.first ?? "\(grouped(Int(count))) left out")")
         }
-        if let loss = losses.first, expectation.figure != "left_out" { throw failure("but \(loss)") }
     }
 
     private static func number(_ cell: CellValue) -> Decimal64? {

@@ -6,12 +6,14 @@ import Reports
 struct ProfitPage {
     let request: ProfitRequest
     let report: ProfitReport
+    /// The report of the days to compare with; `nil` to compare with none.
+    var earlier: ProfitReport?
     /// True if a person reads it, so that the name of a line tells whether it is a group, rather than `row`.
     var isRead = false
 
     var page: Page {
         var page = Page(
-            title: "profit", columns: columns, values: report.lines.map(row),
+            title: "profit", columns: columns, values: lines.map(row),
             totals: request.grouping == nil ? [] : [total])
         page.drawnColumn = "net_profit"
         page.nothing = "no sales or expenses match"
@@ -36,7 +38,8 @@ struct ProfitPage {
     }()
 
     private var columns: [Column] {
-        (request.grouping.map { [group($0.name)] } ?? []) + Self.figures.dropFirst(isRead ? 1 : 0)
+        let figures = Array(Self.figures.dropFirst(isRead ? 1 : 0))
+        return (request.grouping.map { [group($0.name)] } ?? []) + (earlier == nil ? figures : figures.compared)
     }
 
     private func group(_ name: String) -> Column {
@@ -51,13 +54,27 @@ struct ProfitPage {
         "left_out": 3, "written_off": 2,
     ]
 
+    /// The lines, and those that only the earlier days have.
+    private var lines: [ProfitReport.Line] {
+        let own = Set(report.lines.map(\.group))
+        let gone = (earlier?.lines ?? []).filter { !own.contains($0.group) }.map(\.group)
+        let all = report.lines + gone
+        return all.filter { !$0.isUnassigned } + all.filter(\.isUnassigned)
+    }
+
     private func row(_ line: ProfitReport.Line) -> [CellValue] {
         let row = CellValue.text(line.isUnassigned ? "unassigned" : "group")
         let label = isRead && line.isUnassigned ? row : line.label.map(CellValue.text) ?? .empty
-        return (request.grouping == nil ? [] : [label]) + (isRead ? [] : [row]) + cells(line.figures)
+        let before = earlier?.lines.first { $0.group == line.group }?.figures
+        return (request.grouping == nil ? [] : [label]) + (isRead ? [] : [row]) + cells(line.figures, before)
     }
 
-    private var total: [CellValue] { ["total"] + (isRead ? [] : [.empty]) + cells(report.total) }
+    private var total: [CellValue] { ["total"] + (isRead ? [] : [.empty]) + cells(report.total, earlier?.total) }
+
+    private func cells(_ figures: ProfitFigures, _ before: ProfitFigures?) -> [CellValue] {
+        guard earlier != nil else { return cells(figures) }
+        return Array(Self.figures.dropFirst()).compared(cells(figures), with: cells(before ?? ProfitFigures()))
+    }
 
     private func cells(_ figures: ProfitFigures) -> [CellValue] {
         let digits = request.currency.fractionDigits
@@ -74,5 +91,14 @@ struct ProfitPage {
 
     private func fraction(_ tenThousandths: Int64?) -> CellValue {
         tenThousandths.map { .decimal($0, digits: 4) } ?? .empty
+    }
+}
+
+extension ProfitReport.Line {
+    /// The line without figures, which tells its group.
+    fileprivate var group: ProfitReport.Line {
+        var line = self
+        line.figures = ProfitFigures()
+        return line
     }
 }

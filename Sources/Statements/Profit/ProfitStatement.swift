@@ -7,14 +7,20 @@ package struct ProfitStatement: TracedStatement, RepeatableReport, FiguredStatem
     /// The filters of sales, and the currency.
     package var scope: Query
     package var grouping: ProfitGrouping?
+    /// The earlier days to show beside the period; `nil` for none.
+    package var comparison: PeriodComparison?
     package var output = OutputClause()
 
     package static let form = Form(
         "profit", ProfitStatement(scope: Query(noun: .sales)),
         [
             .report(
-                \.scope, filters: filters, by: Clause(.by, .grouping, \.grouping), output: \.output,
-                written: [.many("report_sale"), .option("\"by\" profit_group"), .option("\"in\" CURRENCY")])
+                \.scope, filters: filters, by: Clause(.by, .grouping, \.grouping),
+                compare: Clause(.compare, .comparison, \.comparison), output: \.output,
+                written: [
+                    .many("report_sale"), .option("\"by\" profit_group"), .option("\"in\" CURRENCY"),
+                    .option("\"compare\" ( \"year\" | \"period\" )"),
+                ])
         ])
 
     package static let spec = StatementSpec(
@@ -45,17 +51,24 @@ package struct ProfitStatement: TracedStatement, RepeatableReport, FiguredStatem
             expenses by their date. at, haul, from and paid keep only the expenses of that market, haul, seller or way
             of paying; any other filter is about sales alone and leaves out all expenses. By platform, market, seller,
             haul or payment, the row `unassigned` holds the expenses that belong to no group.
+
+            `compare year` shows beside each figure that of the year before and the difference, `compare period` that of
+            the period just before. A period that isn't over is compared with the same days of the one before, and fhq
+            says which days.
             """,
         examples: [
             Example("profit by month in EUR tax year 2025-26"),
             Example("profit in GBP since 2026-01"),
             Example("profit by market this year as csv"),
+            Example("profit this month compare year in GBP"),
         ])
 
     /// The filters of sales that a report accepts: not those for returned or deleted sales.
     static let filters: [Keyword] = Noun.sales.filters.filter { $0 != .returned && $0 != .deleted }
 
-    package var figures: [String] { ProfitPage.figures.figures }
+    package var figures: [String] {
+        (comparison == nil ? ProfitPage.figures : ProfitPage.figures.compared).figures
+    }
 
     // MARK: - Running
 
@@ -69,21 +82,31 @@ package struct ProfitStatement: TracedStatement, RepeatableReport, FiguredStatem
     package func run(in environment: Environment) throws -> Outcome {
         let request = try request(environment)
         let report = try environment.store().profit(request)
+        let earlier = try comparison.map { try EarlierProfit(request, $0, environment) }
         var outcome = Outcome.page(
-            ProfitPage(request: request, report: report, isRead: environment.isRead(output)).page)
+            ProfitPage(request: request, report: report, earlier: earlier?.report, isRead: environment.isRead(output))
+                .page)
         outcome.isRecord = grouping == nil
         if environment.terminal.isInteractive, !report.lines.isEmpty {
             outcome.understood = { Understood(understanding) }
         }
         let goal = try goalRemarks(request, report, environment)
-        outcome.remarks = { report.losses.remarks + goal }
+        outcome.remarks = { report.losses.remarks + goal + (earlier?.remarks ?? []) }
         return outcome
     }
 
-    package var understanding: String { scope.reportWords("profit", grouping?.name) }
+    package var understanding: String {
+        let words = scope.reportWords("profit", grouping?.name)
+        return comparison.map { "\(words) · compared with the \($0.rawValue) before" } ?? words
+    }
 
     package func traced(in environment: Environment) throws -> TracedReport {
-        try environment.store().profitRecords(request(environment))
+        guard comparison == nil else {
+            throw StatementError(
+                "why lists the records of one period, so leave out compare",
+                hints: ["try: why \(ProfitStatement(scope: scope, grouping: grouping).canonical)"])
+        }
+        return try environment.store().profitRecords(request(environment))
     }
 
     package func explain(in environment: Environment, sql showsSQL: Bool) throws -> Outcome {
@@ -92,8 +115,22 @@ package struct ProfitStatement: TracedStatement, RepeatableReport, FiguredStatem
         let readsExpenses = try environment.store().profitReadsExpenses(request)
         let words = ProfitWords(request: request, readsExpenses: readsExpenses)
         let rates = try environment.store().profit(request).rates.words(to: request.currency)
+        let earlier = try comparison.map { try EarlierProfit.request(request, $0, environment).words }
         return .text(
-            ([canonical, words.text, rates] + statements.map { $0.text(sql: showsSQL) }).joined(separator: "\n\n"))
+            ([canonical, words.text] + [earlier, rates].compactMap(\.self) + statements.map { $0.text(sql: showsSQL) })
+                .joined(separator: "\n\n"))
+    }
+}
+
+extension Argument<PeriodComparison> {
+    fileprivate static var comparison: Argument {
+        Argument("( \"year\" | \"period\" )") { cursor throws(Diagnostic) in
+            if cursor.accept(.year) { return .year }
+            try cursor.expect(.period)
+            return .period
+        } print: {
+            $0.rawValue
+        }
     }
 }
 
