@@ -3,13 +3,16 @@ import QueryLanguage
 import StoreFile
 
 extension InventoryStore {
-    /// Returns the records behind the net of a haul: its items' costs, sales, returns and refunds, and its expenses.
+    /// Returns the records behind the net of a haul, or of all: its items' costs, sales, returns and refunds, and its
+    /// expenses.
     ///
     /// - Throws: ``QueryError`` if there is no such haul, ``StoreError`` if the store can't be read.
-    package func haulRecords(_ name: String, in currency: Currency, today: Day) throws -> TracedReport {
+    package func haulRecords(_ name: String?, in currency: Currency, today: Day) throws -> TracedReport {
         try read { database in
             let net = HaulNet(currency: currency)
-            let ids = try NameLookup(database: database).ids(of: name, in: .hauls)
+            let ids =
+                try name.map { try NameLookup(database: database).ids(of: $0, in: .hauls) }
+                ?? database.values(Int64.self, "SELECT id FROM hauls WHERE deletedAt IS NULL ORDER BY name, id")
             var trail: ReportTrail? = ReportTrail()
             var losses = ReportLosses()
             _ = try database.conversionLosses()

@@ -77,9 +77,14 @@ private struct ReconciliationLedger {
     private let period: Period
     private var conversion: EventConversion
     private let near = Reconciliation.nearDays
+    /// The counted sales, if they are wanted.
+    fileprivate var trail: ReportTrail?
 
-    init(_ platform: Int64, _ period: Period, _ currency: Currency, _ database: StoreConnection) throws {
+    init(
+        _ platform: Int64, _ period: Period, _ currency: Currency, _ database: StoreConnection, isTraced: Bool = false
+    ) throws {
         (self.platform, self.period) = (platform, period)
+        trail = isTraced ? ReportTrail() : nil
         report = Reconciliation(period)
         conversion = EventConversion(to: currency, rates: RateTable(database))
         for event in MoneyEvent.ofSales { try read(event, currency, database) }
@@ -123,12 +128,15 @@ private struct ReconciliationLedger {
             guard columns.event.kind == .sale else { return note(.refund, amount) }
             guard isWithin(day) else { return note(.outside, amount) }
             count(amount, postage: amount - (amounts.first ?? 0), on: day)
+            trace(row, columns, day, amount)
             let (start, end) = (period.first.adding(days: near), period.last.adding(days: -near))
             if day < start || day > end { note(.inside, -amount) }
         } catch {
             guard isWithin(day) else { return }
             report.losses.add(columns.event.loss, error.reason)
-            if columns.event.kind == .sale { change(day) { $0.leftOut += 1 } }
+            guard columns.event.kind == .sale else { return }
+            change(day) { $0.leftOut += 1 }
+            trace(row, columns, day, 0, leftOut: error.reason)
         }
     }
 
@@ -156,9 +164,23 @@ private struct ReconciliationLedger {
         report.postageCount += postage == 0 ? 0 : 1
     }
 
-    private mutating func change(_ day: Day, _ change: (inout Reconciliation.Month) -> Void) {
+    private mutating func trace(
+        _ row: RowScan, _ columns: EventColumns, _ day: Day, _ amount: Int64, leftOut reason: ReportLosses.Reason? = nil
+    ) {
+        guard trail != nil, let month = month(of: day) else { return }
+        let event = ReportTrail.Event(
+            kind: .sale, group: Int32(month), day: day.number, id: row.integer(columns.id),
+            item: row.integer(columns.item), amounts: [amount, 0, 0, 0])
+        trail?.add(event, leftOut: reason)
+    }
+
+    private func month(of day: Day) -> Int? {
         let label = Period.Unit.month.label(day)
-        if let place = report.months.firstIndex(where: { $0.label == label }) { change(&report.months[place]) }
+        return report.months.firstIndex { $0.label == label }
+    }
+
+    private mutating func change(_ day: Day, _ change: (inout Reconciliation.Month) -> Void) {
+        if let month = month(of: day) { change(&report.months[month]) }
     }
 
     private mutating func note(
@@ -210,6 +232,23 @@ extension InventoryStore {
             RowWatch.begin(.sales)
             let platform = try NameLookup(database: database).platform(slug)
             return try ReconciliationLedger(platform, period, currency, database).report
+        }
+    }
+
+    /// Returns the sales behind the amounts of ``reconciliation(of:in:currency:)``, month by month.
+    ///
+    /// - Throws: ``QueryError`` for a platform that the store doesn't have, ``StoreError`` if the store can't be read.
+    package func reconciliationRecords(of slug: String, in period: Period, currency: Currency) throws -> TracedReport {
+        try read { database in
+            RowWatch.begin(.sales)
+            let platform = try NameLookup(database: database).platform(slug)
+            var ledger = try ReconciliationLedger(platform, period, currency, database, isTraced: true)
+            let months = ledger.report.months
+            let records = ReportRecords(
+                columns: ["figure", "period"],
+                groups: months.map { .init(labels: ["gross", $0.label], currency: currency) },
+                slots: [.sale: [.amount]], taking: &ledger.trail, order: Array(months.indices))
+            return TracedReport(store: self, records: records, losses: ledger.report.losses)
         }
     }
 }

@@ -3,7 +3,7 @@ import Rendering
 import Reports
 
 /// `reconcile ebay 2026 45230.10`: compares a platform's statement with the sales there.
-package struct ReconcileStatement: FormStatement, FiguredStatement {
+package struct ReconcileStatement: TracedStatement, FormStatement, FiguredStatement {
     package var platform = ""
     package var period = Period(day: .first)
     /// The gross amount of the statement.
@@ -53,6 +53,10 @@ package struct ReconcileStatement: FormStatement, FiguredStatement {
                 values: lines.map { cells($0, difference) }))
         outcome.remarks = { [remark(difference, lines)] + report.losses.remarks }
         return outcome
+    }
+
+    package func traced(in environment: Environment) throws -> TracedReport {
+        try environment.store().reconciliationRecords(of: platform, in: period, currency: currency)
     }
 
     private func remark(_ difference: Int64?, _ lines: [ComparisonRow]) -> Remark {

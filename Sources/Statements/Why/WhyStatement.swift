@@ -5,6 +5,8 @@ import Reports
 package enum WhyStatement: RepeatableStatement, FormStatement {
     case report(InnerStatement)
     case haul(String, Currency?, OutputClause)
+    /// Every haul.
+    case hauls(Currency?, OutputClause)
     /// A haul of the last list, such as `@2`.
     case row(SKU, Currency?, OutputClause)
     case expect(ExpectStatement, OutputClause)
@@ -14,11 +16,14 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         [
             .oneOf([
                 report(.profit, ProfitStatement.self), report(.stock, StockStatement.self),
-                report(.performance, PerformanceStatement.self),
+                report(.performance, PerformanceStatement.self), report(nil, ReconcileStatement.self),
                 .case(
                     WhyStatement.haul, ("", nil, OutputClause()),
                     [.value(.haul, .text, \.0), .option(.in, .currency, \.1), .output(\.2)]
                 ) { if case .haul(let name, let currency, let output) = $0 { (name, currency, output) } else { nil } },
+                .case(
+                    WhyStatement.hauls, (nil, OutputClause()), [hauls, .option(.in, .currency, \.0), .output(\.1)]
+                ) { if case .hauls(let currency, let output) = $0 { (currency, output) } else { nil } },
                 .case(
                     WhyStatement.row, (SKU(""), nil, OutputClause()), [row, .option(.in, .currency, \.1), .output(\.2)]
                 ) { if case .row(let row, let currency, let output) = $0 { (row, currency, output) } else { nil } },
@@ -44,6 +49,8 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
             profit_after_costs is gross_income less those; `help tax` says how the totals of a form add up. A margin is
             net_profit divided by revenue.
 
+            `why hauls` lists those of every haul, and `why reconcile` the sales of each month of `gross`.
+
             `why expect (QUERY) count < 5` lists what the query counts. After `hauls`, `why @2` explains the haul in row
             2.
             """,
@@ -64,11 +71,20 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         [$0.0.text]
     }
 
+    /// Parses `hauls`.
+    private static let hauls = Part<(Currency?, OutputClause)>(.word(Noun.hauls.rawValue)) {
+        (cursor, _, _) throws(Diagnostic) in
+        cursor.accept(word: Noun.hauls.rawValue)
+    } print: { _ in
+        [Noun.hauls.rawValue]
+    }
+
     /// Returns a report after `why`.
-    private static func report<Report: FormStatement>(_ keyword: Keyword, _ type: Report.Type) -> Part<WhyStatement> {
-        Part(.text("\(type.form.name)_statement"), keywords: { _ in [keyword] }) {
+    private static func report<Report: FormStatement>(_ keyword: Keyword?, _ type: Report.Type) -> Part<WhyStatement> {
+        Part(.text("\(type.form.name)_statement"), keywords: { _ in [keyword].compactMap(\.self) }) {
             (cursor, root, _) throws(Diagnostic) in
-            guard cursor.accept(keyword) else { return false }
+            let isNamed = keyword.map { cursor.accept($0) } ?? cursor.accept(word: type.form.name)
+            guard isNamed else { return false }
             root = .report(InnerStatement(try Report.form.read(&cursor)))
             return true
         } print: { _ in
@@ -97,6 +113,9 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         case .haul(let name, let currency, let before):
             let wanted = cursor.accept(.in) ? try cursor.currency() : currency
             return WhyStatement.haul(name, wanted, try OutputClause.read(&cursor, continuing: before))
+        case .hauls(let currency, let before):
+            let wanted = cursor.accept(.in) ? try cursor.currency() : currency
+            return WhyStatement.hauls(wanted, try OutputClause.read(&cursor, continuing: before))
         case .row(let row, let currency, let before):
             let wanted = cursor.accept(.in) ? try cursor.currency() : currency
             return WhyStatement.row(row, wanted, try OutputClause.read(&cursor, continuing: before))
@@ -108,7 +127,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
     package var output: OutputClause {
         switch self {
         case .report(let report): report.statement.output
-        case .haul(_, _, let output), .row(_, _, let output), .expect(_, let output): output
+        case .haul(_, _, let output), .row(_, _, let output), .hauls(_, let output), .expect(_, let output): output
         }
     }
 
@@ -118,6 +137,8 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
             return try Self.traced(report, in: environment).outcome(title: canonical)
         case .haul(let name, let currency, _):
             return try haul(name, in: currency, environment)
+        case .hauls(let currency, _):
+            return try haul(nil, in: currency, environment)
         case .row(let typed, let currency, _):
             return try haul(Self.name(of: typed, in: environment), in: currency, environment)
         case .expect(let expectation, let output):
@@ -136,7 +157,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         return WhyPage(try traced.traced(in: environment))
     }
 
-    private func haul(_ name: String, in currency: Currency?, _ environment: Environment) throws -> Outcome {
+    private func haul(_ name: String?, in currency: Currency?, _ environment: Environment) throws -> Outcome {
         let store = try environment.store()
         let wanted = try currency ?? StoreSettings(store).homeCurrency()
         let traced = try store.haulRecords(name, in: wanted, today: environment.clock.today)
@@ -162,7 +183,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
             case .report(let report): try report.statement.explain(in: environment, sql: showsSQL)
             case .query(let query): try QueryStatement(query: query).explain(in: environment, sql: showsSQL)
             }
-        case .haul, .row: .text("\(canonical)\n\(Self.spec.summary)")
+        case .haul, .hauls, .row: .text("\(canonical)\n\(Self.spec.summary)")
         }
     }
 }
