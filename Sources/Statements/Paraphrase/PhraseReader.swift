@@ -450,9 +450,11 @@ final class PhraseReader {
 
     /// Returns true if words name an item in stock, which a line without a verb is rather about.
     func isItem(_ range: Range<Int>) -> Bool {
-        readings("one stock", at: range.lowerBound).contains {
-            $0.end == range.upperBound && $0.text == itemText(typed(range))
-        }
+        // Without a store any words may be an item.
+        !names.areOpen
+            && readings("one stock", at: range.lowerBound).contains {
+                $0.end == range.upperBound && $0.text == itemText(typed(range))
+            }
     }
 
     /// Returns true if words of a line without a verb are rather a part of a sentence than the name of a thing: `mirror
@@ -556,8 +558,9 @@ final class PhraseReader {
         // `set my target to 400 a month` is no expense.
         let isVerb = place == 0 && isVerb(at: place) && vocabulary.matches("memo", lower, at: place).isEmpty
         let isKind = !readings("kind", at: place).isEmpty
+        // `in march` is a time, whatever it was for.
         return runs("text", at: place).filter { run in
-            (place..<run.end).allSatisfy { readings("plain kind", at: $0).isEmpty }
+            !isPeriod(place..<run.end) && (place..<run.end).allSatisfy { readings("plain kind", at: $0).isEmpty }
         }.map { run in
             let hasTime = (place..<run.end).contains {
                 PhraseWords.isDay(lower[$0]) || !readings("every", at: $0).isEmpty
@@ -566,6 +569,11 @@ final class PhraseReader {
                 end: run.end, text: Quoting.quoted(PhraseWords.unquoted(run.text)),
                 cost: run.cost + (hasTime ? 6 : 0) + (isKind ? 3 : 0) + (isVerb ? 10 : 0))
         }
+    }
+
+    private func isPeriod(_ range: Range<Int>) -> Bool {
+        var cursor = Cursor(Source(typed(range), name: "phrase"), scope: scope)
+        return !words[range.lowerBound].isQuoted && (try? cursor.period()) != nil && cursor.isAtEnd
     }
 
     /// Returns the terms of a fee: `12.8% + 30p`.

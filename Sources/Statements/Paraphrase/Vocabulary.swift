@@ -61,7 +61,7 @@ struct Vocabulary: Sendable {
 
     /// Returns the verb that a word is a form of, such as `relist` for `relisted` and `drop` for `dropping`, or the word.
     func base(of word: String) -> String {
-        if firstWords.contains(word) { return word }
+        if firstWords.contains(word) || Self.ownWords.contains(word) { return word }
         for ending in ["ed", "ing"] where word.hasSuffix(ending) {
             let stem = String(word.dropLast(ending.count))
             let single = stem.count > 2 && stem.last == stem.dropLast().last ? String(stem.dropLast()) : stem
@@ -71,6 +71,9 @@ struct Vocabulary: Sendable {
         }
         return word
     }
+
+    /// The words of the language, which say of things what they are: `unlisted`, `deleted`.
+    private static let ownWords = FieldCatalog.words.union(Keyword.allCases.map(\.text))
 
     private static func phrases(_ cell: String) -> [[String]] {
         cell == "-" ? [] : cell.split(separator: "|").map { $0.split(separator: " ").map(String.init) }
