@@ -190,7 +190,8 @@ class Inventory:
             miles = Fraction(int(exact + Fraction(1, 2)), 100)
         if not miles:
             return
-        year = vehicle, tax_year(day)
+        # The step is that of cars and vans together.
+        year = "motorcycle" if vehicle == "motorcycle" else "car", tax_year(day)
         before = self.miles.get(year, Fraction(0))
         self.miles[year] = before + miles
         first, beyond = MILES[vehicle]
