@@ -218,8 +218,10 @@ import Testing
     @Test func proofFindsWhatARestoreNames() throws {
         try photos.add("a")
         let backup = try photos.store.backUp().backup
-        try BackupFile(path: backup.path).withDatabase {
-            try $0.execute("UPDATE dailyTotals SET count = 7; UPDATE photos SET createdAt = 'soon'")
+        try BackupFile(path: backup.path).withDatabase { database in
+            try database.writing(for: .test) {
+                try database.execute("UPDATE dailyTotals SET count = 7; UPDATE photos SET createdAt = 'soon'")
+            }
         }
         #expect(try photos.store.check(backupAt: backup.path).findings.count == 1)
         #expect(try !prove(backup).findings.isEmpty)

@@ -94,7 +94,8 @@ import Testing
         for field in FieldCatalog.fields(of: noun) {
             let columns = [field.name] + (field.currencyName.map { [$0] } ?? [])
             // An amount without a rate is shown as empty, but it is not known to differ from anything.
-            let lost = try fixture.answer("\(noun.rawValue) show \(field.name)").leftOut.otherCurrency
+            let unknown = try fixture.answer("\(noun.rawValue) show \(field.name)").leftOut.otherCurrency
+            let lost = try unknown + (field.name == "markup" ? inTwoCurrencies(fixture) : 0)
             let rows = try fixture.values("\(noun.rawValue) show \(columns.joined(separator: ", "))").map { row in
                 Place(row[field.name] ?? "", field.kind, currency: field.currencyName.flatMap { row[$0] })
             }
@@ -116,6 +117,16 @@ import Testing
             }
             let condition = "\(field.name) between \(low.literal(field.kind)) and \(high.literal(field.kind))"
             try expect(fixture, noun, condition, expected)
+        }
+    }
+
+    /// Returns the number of items with an asking price in another currency than the cost, which have no markup.
+    private func inTwoCurrencies(_ fixture: QueryFixture) throws -> Int {
+        try fixture.values("items show asking, asking_currency, cost, currency").count { row in
+            guard let asking = row["asking"], let cost = row["cost"], !asking.isEmpty, !cost.isEmpty else {
+                return false
+            }
+            return row["asking_currency"] != row["currency"]
         }
     }
 
