@@ -4,29 +4,26 @@ import Reports
 /// `why profit last month`: lists the records behind each figure of a report.
 package enum WhyStatement: RepeatableStatement, FormStatement {
     case report(InnerStatement)
-    case haul(String, Currency?, OutputClause)
-    /// Every haul.
-    case hauls(Currency?, OutputClause)
-    /// A haul of the last list, such as `@2`.
-    case row(SKU, Currency?, OutputClause)
+    case haul(Haul, Currency?, OutputClause)
     case expect(ExpectStatement, OutputClause)
 
+    /// The haul to explain.
+    package enum Haul: Hashable, Sendable {
+        case named(String)
+        /// That of a row of the last list, such as `@2`.
+        case row(SKU)
+        case all
+    }
+
     package static let form = Form(
-        "why", WhyStatement.haul("", nil, OutputClause()),
+        "why", WhyStatement.haul(.named(""), nil, OutputClause()),
         [
             .oneOf([
                 report(.profit, ProfitStatement.self), report(.stock, StockStatement.self),
                 report(.performance, PerformanceStatement.self), report(nil, ReconcileStatement.self),
-                .case(
-                    WhyStatement.haul, ("", nil, OutputClause()),
-                    [.value(.haul, .text, \.0), .option(.in, .currency, \.1), .output(\.2)]
-                ) { if case .haul(let name, let currency, let output) = $0 { (name, currency, output) } else { nil } },
-                .case(
-                    WhyStatement.hauls, (nil, OutputClause()), [hauls, .option(.in, .currency, \.0), .output(\.1)]
-                ) { if case .hauls(let currency, let output) = $0 { (currency, output) } else { nil } },
-                .case(
-                    WhyStatement.row, (SKU(""), nil, OutputClause()), [row, .option(.in, .currency, \.1), .output(\.2)]
-                ) { if case .row(let row, let currency, let output) = $0 { (row, currency, output) } else { nil } },
+                haul("", .value(.haul, .text, \.0), Haul.named) { if case .named(let name) = $0 { name } else { nil } },
+                haul((), hauls, { .all }) { $0 == .all ? () : nil },
+                haul(SKU(""), row, Haul.row) { if case .row(let row) = $0 { row } else { nil } },
                 .case(
                     WhyStatement.expect,
                     (ExpectStatement.empty, OutputClause()),
@@ -61,6 +58,20 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
             Example("why expect (items unsold) count < 500"),
         ])
 
+    /// Returns a haul after `why`, with its currency and its output.
+    private static func haul<Content: Sendable>(
+        _ start: Content, _ subject: Part<(Content, Currency?, OutputClause)>,
+        _ make: @escaping @Sendable (Content) -> Haul, from content: @escaping @Sendable (Haul) -> Content?
+    ) -> Part<WhyStatement> {
+        .case(
+            { .haul(make($0.0), $0.1, $0.2) }, (start, nil, OutputClause()),
+            [subject, .option(.in, .currency, \.1), .output(\.2)]
+        ) { statement in
+            guard case .haul(let haul, let currency, let output) = statement else { return nil }
+            return content(haul).map { ($0, currency, output) }
+        }
+    }
+
     /// Parses `@2`; any other word is left to the other forms.
     private static let row = Part<(SKU, Currency?, OutputClause)>(.text("ROW"), isOpen: true) {
         (cursor, root, _) throws(Diagnostic) in
@@ -72,7 +83,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
     }
 
     /// Parses `hauls`.
-    private static let hauls = Part<(Currency?, OutputClause)>(.word(Noun.hauls.rawValue)) {
+    private static let hauls = Part<(Void, Currency?, OutputClause)>(.word(Noun.hauls.rawValue)) {
         (cursor, _, _) throws(Diagnostic) in
         cursor.accept(word: Noun.hauls.rawValue)
     } print: { _ in
@@ -110,15 +121,9 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         case .report(let report):
             guard let report = report.statement as? any RepeatableStatement else { throw cursor.unexpected() }
             return WhyStatement.report(InnerStatement(try report.continued(&cursor)))
-        case .haul(let name, let currency, let before):
+        case .haul(let haul, let currency, let before):
             let wanted = cursor.accept(.in) ? try cursor.currency() : currency
-            return WhyStatement.haul(name, wanted, try OutputClause.read(&cursor, continuing: before))
-        case .hauls(let currency, let before):
-            let wanted = cursor.accept(.in) ? try cursor.currency() : currency
-            return WhyStatement.hauls(wanted, try OutputClause.read(&cursor, continuing: before))
-        case .row(let row, let currency, let before):
-            let wanted = cursor.accept(.in) ? try cursor.currency() : currency
-            return WhyStatement.row(row, wanted, try OutputClause.read(&cursor, continuing: before))
+            return WhyStatement.haul(haul, wanted, try OutputClause.read(&cursor, continuing: before))
         case .expect(let expectation, let before):
             return WhyStatement.expect(expectation, try OutputClause.read(&cursor, continuing: before))
         }
@@ -127,7 +132,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
     package var output: OutputClause {
         switch self {
         case .report(let report): report.statement.output
-        case .haul(_, _, let output), .row(_, _, let output), .hauls(_, let output), .expect(_, let output): output
+        case .haul(_, _, let output), .expect(_, let output): output
         }
     }
 
@@ -135,12 +140,8 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         switch self {
         case .report(let report):
             return try Self.traced(report, in: environment).outcome(title: canonical)
-        case .haul(let name, let currency, _):
-            return try haul(name, in: currency, environment)
-        case .hauls(let currency, _):
-            return try haul(nil, in: currency, environment)
-        case .row(let typed, let currency, _):
-            return try haul(Self.name(of: typed, in: environment), in: currency, environment)
+        case .haul(let haul, let currency, _):
+            return try records(of: haul, in: currency, environment)
         case .expect(let expectation, let output):
             switch expectation.subject {
             case .report(let report): return try Self.traced(report, in: environment).outcome(title: canonical)
@@ -157,7 +158,13 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
         return WhyPage(try traced.traced(in: environment))
     }
 
-    private func haul(_ name: String?, in currency: Currency?, _ environment: Environment) throws -> Outcome {
+    private func records(of haul: Haul, in currency: Currency?, _ environment: Environment) throws -> Outcome {
+        let name: String? =
+            switch haul {
+            case .named(let name): name
+            case .row(let row): try Self.name(of: row, in: environment)
+            case .all: nil
+            }
         let store = try environment.store()
         let wanted = try currency ?? StoreSettings(store).homeCurrency()
         let traced = try store.haulRecords(name, in: wanted, today: environment.clock.today)
@@ -183,7 +190,7 @@ package enum WhyStatement: RepeatableStatement, FormStatement {
             case .report(let report): try report.statement.explain(in: environment, sql: showsSQL)
             case .query(let query): try QueryStatement(query: query).explain(in: environment, sql: showsSQL)
             }
-        case .haul, .hauls, .row: .text("\(canonical)\n\(Self.spec.summary)")
+        case .haul: .text("\(canonical)\n\(Self.spec.summary)")
         }
     }
 }
