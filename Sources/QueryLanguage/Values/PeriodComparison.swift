@@ -14,12 +14,14 @@ package enum PeriodComparison: String, CaseIterable, Hashable, Sendable {
     /// - period: 2026-03-01..2026-03-31, on 2026-03-30 → 2026-02-01..2026-02-28
     package func earlier(than period: Period, today: Day) -> Period? {
         let step = step(of: period)
-        let isOver = period.last <= today || today < period.first
         let last = step.last(of: period)
-        let passed = isOver ? last : min(last, step.day(today))
+        let passed = Self.isPart(period, today: today) ? min(last, step.day(today)) : last
         guard step.day(period.first) < period.first else { return nil }
         return Period(first: step.day(period.first), last: passed)
     }
+
+    /// Returns true for a period that has begun and isn't over; only its days until today are compared.
+    package static func isPart(_ period: Period, today: Day) -> Bool { period.first <= today && today < period.last }
 
     private func step(of period: Period) -> Step {
         if self == .year {

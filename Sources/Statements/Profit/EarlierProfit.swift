@@ -37,7 +37,7 @@ struct EarlierProfit {
         var earlier = request
         let bounds = Bounds(from: before.first, through: before.last)
         earlier.filters = request.otherFilters + [.period(.sold, bounds)]
-        let isPart = period.first <= today && today < period.last
+        let isPart = PeriodComparison.isPart(period, today: today)
         let same = isPart ? ", the same days of the \(comparison.rawValue) before" : ""
         return (earlier, "compared with \(before.description)\(same)")
     }
