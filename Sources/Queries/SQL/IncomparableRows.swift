@@ -22,10 +22,10 @@ extension ConditionSQL {
 
     /// Amounts in a currency of none of the values can't be compared with them; a bare zero has every currency.
     private func isIncomparable(_ field: Field, _ values: [Value]) -> BoundSQL? {
-        if let isDisparate = sql(field).source.disparity { return isDisparate(sql(field)) }
+        let amount = sql(field)
+        if let isDisparate = amount.source.disparity { return isDisparate(amount) }
         guard field.kind == .money else { return nil }
         let currencies = values.compactMap { if case .money(let money) = $0 { money.currency } else { nil } }
-        let amount = sql(field)
         if field.isAlwaysConverted, currencies.isEmpty || currency == nil && currencies.contains(amount.wanted) {
             return amount.source.presence == nil ? nil : amount.isLost
         }

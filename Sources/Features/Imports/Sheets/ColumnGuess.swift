@@ -82,8 +82,8 @@ struct ColumnGuess {
         self.defaults = defaults
         let plain = ColumnName.withoutPrefix(names)
         (self.names, self.samples) = (plain.map(ColumnName.init), samples)
-        choices = zip(plain, samples).map { name, sample in
-            let meaning = ColumnName(name)
+        choices = zip(zip(plain, self.names), samples).map { named, sample in
+            let (name, meaning) = named
             let own = SheetColumn.of(name: name).flatMap { $0.isOfItems && !$0.isOfDrafts ? $0 : nil }
             if let own, meaning.fields.isEmpty || own.name.contains("_") && own.name == name { return [own] }
             if sample.isOfAnswers, !sample.isEmpty { return [] }
