@@ -52,6 +52,7 @@ import Testing
             let named = form.template.matches(of: #/\{(\w+)/#).map { String($0.output.1) }
             #expect(Set(named).isSubset(of: Set(form.clauses.map(\.name))), "\(form.name)")
             #expect(!form.verbs.isEmpty && form.verbs.allSatisfy { !$0.isEmpty }, "\(form.name)")
+            #expect(Set(form.verbs).count == form.verbs.count, "\(form.name)")
         }
     }
 }

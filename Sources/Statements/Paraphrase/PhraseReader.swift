@@ -389,7 +389,7 @@ final class PhraseReader {
         ]
     }
 
-    /// Returns words with those of titles in place of slips; `nil` if there is none.
+    /// Returns the words with each slip for a word of a title corrected; `nil` if there is no slip.
     private func respelt(_ range: Range<Int>) -> String? {
         let meant = range.map { place -> String in
             let isDoubtful = lower[place].count > 4 && strength(at: place) == 0 && !isVerb(at: place)
@@ -572,8 +572,12 @@ final class PhraseReader {
     }
 
     private func isPeriod(_ range: Range<Int>) -> Bool {
+        if words[range.lowerBound].isQuoted { return false }
+        if readings("period", at: range.lowerBound).contains(where: { $0.end == range.upperBound }) { return true }
+        // `2026-Q1`; parsing each run of words takes long at each key.
+        guard lower[range.upperBound - 1].contains(where: \.isNumber) else { return false }
         var cursor = Cursor(Source(typed(range), name: "phrase"), scope: scope)
-        return !words[range.lowerBound].isQuoted && (try? cursor.period()) != nil && cursor.isAtEnd
+        return (try? cursor.period()) != nil && cursor.isAtEnd
     }
 
     /// Returns the terms of a fee: `12.8% + 30p`.

@@ -246,7 +246,7 @@ struct PhraseLineMaker {
         // What one piece alone has holds for all of them.
         let counts = pieces.flatMap(\.keys).reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
         guard counts.values.allSatisfy({ $0 == 1 || $0 == pieces.count }) else { return nil }
-        // One price of several things is no price of each.
+        // A sale of several things at one price doesn't say what each was sold for.
         if form.name == "sell", counts["price"] == 1 { return nil }
         // Two prices of one thing are no two sales.
         guard ["items", "sites"].contains(where: { counts[$0] == pieces.count }) else { return nil }
