@@ -63,13 +63,13 @@ struct InteractiveShell {
 
     private func ask() -> ExitStatus {
         let completer = Completer(environment: environment, findsTitles: false)
+        let reader = TypedLineReader(environment: environment)
         let editor = LineEditor(
             prompt: prompt, continuationPrompt: " ...> ", history: history,
             completer: Completer(environment: environment, counts: true).complete, isIncomplete: isIncomplete,
             highlight: highlighter.styles,
-            suggest: Suggester(
-                environment: environment, completer: completer, reader: TypedLineReader(environment: environment)
-            ).suggestion, colour: usesColour, keys: keys())
+            suggest: Suggester(environment: environment, completer: completer, reader: reader).suggestion,
+            colour: usesColour, keys: keys())
         if !environment.terminal.showsUTF8 { editor.arrow = "->" }
         editor.whenEnding = end
         var hasToldOfHistory = false
@@ -83,6 +83,7 @@ struct InteractiveShell {
             sayFailure(after: &toldFailure)
             setPauses(of: editor)
             editor.draft = environment.session.takeDraft()
+            reader.reset()
             switch editor.readStatement() {
             case .endOfInput: return .done
             case .interrupted: continue

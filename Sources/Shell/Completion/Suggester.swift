@@ -11,7 +11,6 @@ struct Suggester {
     func suggestion(for text: String) -> LineEditor.Suggestion? {
         let session = environment.session
         guard !text.isEmpty else {
-            reader.reset()
             return (session.proposal ?? TourStatement.suggestion(in: session)).map { .init($0) }
         }
         if let proposal = session.proposal, let rest = Self.rest(of: text, in: proposal) { return .init(rest) }
