@@ -18,9 +18,9 @@ extension InventoryStore {
             _ = try database.conversionLosses()
             for (place, id) in ids.enumerated() {
                 try database.scan(net.records(of: id)) { row in
-                    let (event, reason) = try HaulEvent.read(row, group: place)
-                    trail?.add(event, leftOut: reason)
-                    if let reason { losses.add(event.kind == .expense ? .expense : .item, reason) }
+                    let reason = HaulRow.add(row, place, to: &trail)
+                    let isExpense = row.integer(0) == Int64(MoneyEvent.EventType.expense.rawValue)
+                    if let reason { losses.add(isExpense ? .expense : .item, reason) }
                 }
             }
             losses.stale = try database.conversionLosses().stale
@@ -29,34 +29,50 @@ extension InventoryStore {
             }
             let groups = names.map { ReportRecords.Group(labels: [$0], currency: currency) }
             let records = ReportRecords(
-                columns: ["haul"], groups: groups, slots: HaulEvent.slots, taking: &trail, order: Array(ids.indices))
+                columns: ["haul"], groups: groups, taking: &trail, order: Array(ids.indices))
             return TracedReport(store: self, records: records, losses: losses)
         }
     }
 }
 
 /// A reader of the rows of ``HaulNet/records(of:)``.
-private enum HaulEvent {
-    static let slots: [MoneyEvent.EventType: [ReportRecord.Figure]] = [
-        .item: [.cost], .sale: [.revenue, .sellingCosts], .return: [.revenue],
-        .refund: [.revenue, .sellingCosts], .expense: [.expenses],
-    ]
-
-    static func read(_ row: RowScan, group: Int) throws -> (ReportTrail.Event, ReportLosses.Reason?) {
+private enum HaulRow {
+    /// Adds the amounts of a row to a trail; returns why it is left out, `nil` if it isn't.
+    static func add(_ row: RowScan, _ line: Int, to trail: inout ReportTrail?) -> ReportLosses.Reason? {
         guard let kind = MoneyEvent.EventType(rawValue: UInt8(clamping: row.integer(0))) else {
             preconditionFailure("A record of a haul has one of the kinds that its SQL names.")
         }
-        let event = ReportTrail.Event(
-            kind: kind, group: Int32(group), day: row.day(3) ?? .min, id: row.integer(1), item: row.integer(2),
-            amounts: [row.integer(6), row.integer(7), 0, 0])
-        let reason: ReportLosses.Reason? =
-            switch row.integer(4) {
-            case 0: nil
-            case 1: .noCost
-            case 2: .noPrice
-            case 4: .noPurchaseDate
-            default: .noRate(row.text(5) ?? "")
-            }
-        return (event, reason)
+        var record = ReportTrail.Record(kind, row.day(3), id: row.integer(1), item: row.integer(2))
+        if let reason = reason(row) {
+            trail?.leaveOut(record, line, 0, reason)
+            return reason
+        }
+        for (column, figure) in figures(of: kind).enumerated() {
+            let amount = row.integer(Int32(6 + column))
+            // The first amount counts even if it is zero, except that of a refund, which may only be fees.
+            guard amount != 0 || column == 0 && kind != .refund else { continue }
+            record.figure = figure
+            trail?.add(record, line, column, amount)
+        }
+        return nil
+    }
+
+    private static func figures(of kind: MoneyEvent.EventType) -> [ReportRecord.Figure] {
+        switch kind {
+        case .item, .writeOff: [.cost]
+        case .sale, .refund: [.revenue, .sellingCosts]
+        case .return: [.revenue]
+        case .expense: [.expenses]
+        }
+    }
+
+    private static func reason(_ row: RowScan) -> ReportLosses.Reason? {
+        switch row.integer(4) {
+        case 0: nil
+        case 1: .noCost
+        case 2: .noPrice
+        case 4: .noPurchaseDate
+        default: .noRate(row.text(5) ?? "")
+        }
     }
 }

@@ -171,11 +171,17 @@ private struct PerformanceLines {
     private mutating func trace(
         _ item: Int64, _ place: Int, _ day: Int32?, isListed: Bool, isSold: Bool, _ days: Int32?
     ) {
-        let counts: SIMD4<Int64> = [1, isListed ? 1 : 0, isSold ? 1 : 0, Int64(days ?? 0)]
-        let event = ReportTrail.Event(
-            kind: .item, given: isSold && days != nil ? 0b1111 : 0b0111, group: Int32(place), day: day ?? .min,
-            id: item, item: item, amounts: counts)
-        trail?.add(event)
+        let record = ReportTrail.Record(.item, day, id: item, item: item)
+        let counts: [(ReportRecord.Figure, Int64?)] = [
+            (.bought, 1), (.listed, isListed ? 1 : nil), (.sold, isSold ? 1 : nil),
+            (.daysToSell, isSold ? days.map(Int64.init) : nil),
+        ]
+        for (column, (figure, count)) in counts.enumerated() {
+            guard let count else { continue }
+            var record = record
+            record.figure = figure
+            trail?.add(record, place, column, count)
+        }
     }
 
     mutating func records(_ group: PerformanceRequest.Group?, _ database: StoreConnection) throws -> ReportRecords {
@@ -184,7 +190,7 @@ private struct PerformanceLines {
         return ReportRecords(
             columns: group.map { [$0.rawValue] } ?? [],
             groups: order.map { .init(labels: group == nil ? [] : [lines[$0].label], currency: nil) },
-            slots: [.item: [.bought, .listed, .sold, .daysToSell]], taking: &trail, order: order)
+            taking: &trail, order: order)
     }
 
     /// Reads listings and sales side by side, both in the order of their items.

@@ -60,128 +60,82 @@ package struct Reconciliation: Sendable {
         }
     }
 
-    fileprivate init(_ period: Period) {
-        var day = period.first
-        while day <= period.last, let month = Period.containing(day, unit: .month) {
-            months.append(Month(label: Period.Unit.month.label(day)))
-            guard month.last < Day.last else { break }
-            day = month.last.adding(days: 1)
-        }
-    }
+    fileprivate init() {}
 }
 
-/// The sums of a reconciliation while its rows are read.
+/// The tally of a reconciliation: a line for each month.
 private struct ReconciliationLedger {
-    private(set) var report: Reconciliation
+    private(set) var report = Reconciliation()
+    private var tally: Tally
+    private var months = CalendarKeys(.month)
     private let platform: Int64
     private let period: Period
-    private var conversion: EventConversion
     private let near = Reconciliation.nearDays
-    /// The counted sales, if they are wanted.
-    fileprivate var trail: ReportTrail?
 
     init(
         _ platform: Int64, _ period: Period, _ currency: Currency, _ database: StoreConnection, isTraced: Bool = false
     ) throws {
         (self.platform, self.period) = (platform, period)
-        trail = isTraced ? ReportTrail() : nil
-        report = Reconciliation(period)
-        conversion = EventConversion(to: currency, rates: RateTable(database))
+        tally = Tally(columns: 1, in: currency, RateTable(database), isTraced: isTraced)
+        for month in CalendarKeys.all(.month, from: period.first, through: period.last) { _ = tally.line(month) }
         for event in MoneyEvent.ofSales { try read(event, currency, database) }
         try readOrders(database)
-        report.losses.stale.add(conversion.conversion.stale)
+        report.losses = tally.losses
+        report.months = tally.keys.indices.map { line in
+            let sum = tally[line, 0]
+            let label = Period.Unit.month.label(Day(number: Int32(tally.keys[line])))
+            return Reconciliation.Month(label: label, sales: sum.count, amount: sum.amount, leftOut: sum.leftOut)
+        }
     }
 
     // MARK: - Sales and refunds
 
     private mutating func read(_ event: MoneyEvent, _ currency: Currency, _ database: StoreConnection) throws {
-        let columns = EventColumns(event, only: .revenue)
-        let list =
-            columns.list(key: "NULL", of: nil, wanted: currency, withIds: true)
-            + ["(SELECT orderNumber FROM orders WHERE orders.id = sales.orderId)", "items.title"]
         let near = event.kind == .sale ? near : 0
-        let terms =
-            event.conditions.map { BoundSQL(sql: $0) } + [
+        let source = EntrySource(
+            event, in: currency, joins: " \(event.itemJoin) items ON items.id = \(event.item)",
+            where: [
                 "sales.platformId = \(platform)",
                 "\(sql: event.day) >= \(period.first.adding(days: -near).description)",
                 "\(sql: event.day) <= \(period.last.adding(days: near).description)",
-            ]
-        let sql: BoundSQL = """
-            SELECT \(sql: list.joined(separator: ", ")) FROM \(sql: event.rows) \
-            \(sql: event.itemJoin) items ON items.id = \(sql: event.item) \
-            WHERE \(terms.joined(separator: " AND ")) ORDER BY \(sql: event.day), \(sql: event.id)
-            """
-        try database.scan(sql) { row in add(row, columns) }
+            ], order: "\(event.day), \(event.id)", withIds: true,
+            more: ["(SELECT orderNumber FROM orders WHERE orders.id = sales.orderId)", "items.title"])
+        let targets = event.amounts.map { amount in
+            amount.part == .revenue ? Tally.Target(0, sign: amount.sign, isAlwaysCounted: amount.isNeeded) : nil
+        }
+        try database.scan(source.sql) { row in
+            if let entry = tally.entry(row, of: source) { add(entry, targets) }
+        }
     }
 
-    private mutating func add(_ row: RowScan, _ columns: EventColumns) {
-        guard let day = row.day(EventColumns.day).map({ Day(number: $0) }) else {
-            return report.losses.add(columns.event.loss, .noDay)
-        }
+    private mutating func add(_ entry: MoneyEntry, _ targets: [Tally.Target?]) {
+        let day = Day(number: entry.day)
         do throws(Loss) {
-            let amounts = try amounts(row, columns, on: day)
-            let amount = amounts.reduce(0, +)
+            let amounts = try tally.conversion.amounts(of: entry, to: targets, needsCost: false)
+            let signed = targets.indices.map { (targets[$0]?.sign ?? 0) * amounts.minor[$0] }
+            let amount = signed.reduce(0, +)
             func note(_ reason: Reconciliation.Reason, _ amount: Int64) {
-                let place = columns.item + 1
-                self.note(reason, day, amount, (order: row.text(place), title: row.text(place + 1)))
+                let more = entry.source.more
+                self.note(reason, day, amount, (order: entry.row.text(more), title: entry.row.text(more + 1)))
             }
-            guard columns.event.kind == .sale else { return note(.refund, amount) }
+            guard entry.event.kind == .sale else { return note(.refund, amount) }
             guard isWithin(day) else { return note(.outside, amount) }
-            count(amount, postage: amount - (amounts.first ?? 0), on: day)
-            trace(row, columns, day, amount)
+            tally.post(amounts, of: entry, to: tally.line(month(of: entry)), targets)
+            let postage = amount - (signed.first ?? 0)
+            report.postage += postage
+            report.postageCount += postage == 0 ? 0 : 1
             let (start, end) = (period.first.adding(days: near), period.last.adding(days: -near))
             if day < start || day > end { note(.inside, -amount) }
         } catch {
             guard isWithin(day) else { return }
-            report.losses.add(columns.event.loss, error.reason)
-            guard columns.event.kind == .sale else { return }
-            change(day) { $0.leftOut += 1 }
-            trace(row, columns, day, 0, leftOut: error.reason)
+            guard entry.event.kind == .sale else { return tally.lose(entry.event.loss, error.reason) }
+            tally.leaveOut(entry, of: tally.line(month(of: entry)), targets, error.reason)
         }
     }
+
+    private mutating func month(of entry: MoneyEntry) -> Int64 { months.key(of: entry.day) ?? .min }
 
     private func isWithin(_ day: Day) -> Bool { period.first <= day && day <= period.last }
-
-    /// Returns the converted amounts of an event, each with its sign.
-    private mutating func amounts(_ row: RowScan, _ columns: EventColumns, on day: Day) throws(Loss) -> [Int64] {
-        guard let code = row.code(EventColumns.currency) else { throw Loss(reason: .noPrice) }
-        var amounts: [Int64] = []
-        for place in columns.places {
-            let minor = row.integer(place.column)
-            let isSomething = minor != 0 || place.isNeeded
-            amounts.append(
-                isSomething ? place.sign * (try conversion.amount(minor, code, on: day.number, in: row)) : 0)
-        }
-        return amounts
-    }
-
-    private mutating func count(_ amount: Int64, postage: Int64, on day: Day) {
-        change(day) {
-            $0.sales += 1
-            $0.amount += amount
-        }
-        report.postage += postage
-        report.postageCount += postage == 0 ? 0 : 1
-    }
-
-    private mutating func trace(
-        _ row: RowScan, _ columns: EventColumns, _ day: Day, _ amount: Int64, leftOut reason: ReportLosses.Reason? = nil
-    ) {
-        guard trail != nil, let month = month(of: day) else { return }
-        let event = ReportTrail.Event(
-            kind: .sale, group: Int32(month), day: day.number, id: row.integer(columns.id),
-            item: row.integer(columns.item), amounts: [amount, 0, 0, 0])
-        trail?.add(event, leftOut: reason)
-    }
-
-    private func month(of day: Day) -> Int? {
-        let label = Period.Unit.month.label(day)
-        return report.months.firstIndex { $0.label == label }
-    }
-
-    private mutating func change(_ day: Day, _ change: (inout Reconciliation.Month) -> Void) {
-        if let month = month(of: day) { change(&report.months[month]) }
-    }
 
     private mutating func note(
         _ reason: Reconciliation.Reason, _ day: Day, _ amount: Int64, _ names: (order: String?, title: String?)
@@ -194,7 +148,7 @@ private struct ReconciliationLedger {
 
     // MARK: - Orders
 
-    /// Reads the orders of the period whose sales don't have their amount; their columns begin like those of an event.
+    /// Reads the orders of the period whose sales don't have their amount; their columns begin like those of an entry.
     private mutating func readOrders(_ database: StoreConnection) throws {
         try database.scan(
             """
@@ -210,13 +164,21 @@ private struct ReconciliationLedger {
             let reason: Reconciliation.Reason =
                 row.integer(6) != 0 ? .changed : row.integer(5) != 0 ? .cancelled : .unbooked
             do throws(Loss) {
-                guard let code = row.code(EventColumns.currency) else { throw Loss(reason: .noPrice) }
-                let amount = try conversion.amount(row.integer(4), code, on: day.number, in: row)
+                let amount = try tally.conversion.amount(row.integer(4), on: day.number, in: row)
                 note(reason, day, amount, (order: row.text(7), title: row.text(8)))
             } catch {
-                report.losses.add(.amount, error.reason)
+                tally.lose(.amount, error.reason)
             }
         }
+    }
+}
+
+extension ReconciliationLedger {
+    fileprivate mutating func records(_ currency: Currency) -> ReportRecords {
+        ReportRecords(
+            columns: ["figure", "period"],
+            groups: report.months.map { .init(labels: ["gross", $0.label], currency: currency) },
+            taking: &tally.trail, order: Array(report.months.indices))
     }
 }
 
@@ -243,12 +205,7 @@ extension InventoryStore {
             RowWatch.begin(.sales)
             let platform = try NameLookup(database: database).platform(slug)
             var ledger = try ReconciliationLedger(platform, period, currency, database, isTraced: true)
-            let months = ledger.report.months
-            let records = ReportRecords(
-                columns: ["figure", "period"],
-                groups: months.map { .init(labels: ["gross", $0.label], currency: currency) },
-                slots: [.sale: [.amount]], taking: &ledger.trail, order: Array(months.indices))
-            return TracedReport(store: self, records: records, losses: ledger.report.losses)
+            return TracedReport(store: self, records: ledger.records(currency), losses: ledger.report.losses)
         }
     }
 }

@@ -86,9 +86,9 @@ extension InventoryStore {
     package func stock(_ request: StockRequest) throws -> StockReport {
         try read { database in
             RowWatch.begin(.items)
-            var count = StockCount(request: request, rates: try SharedRates.table(database))
-            try database.scan(try request.sql(database)) { row in count.add(row) }
-            return count.report
+            var ledger = StockLedger(request: request, rates: try SharedRates.table(database))
+            try database.scan(try request.sql(database)) { row in ledger.add(row) }
+            return ledger.report
         }
     }
 
@@ -98,9 +98,9 @@ extension InventoryStore {
     package func stockRecords(_ request: StockRequest) throws -> TracedReport {
         try read { database in
             RowWatch.begin(.items)
-            var count = StockCount(request: request, rates: RateTable(database), isTraced: true)
-            try database.scan(try request.sql(database)) { row in count.add(row) }
-            return TracedReport(store: self, records: count.records(), losses: count.report.losses)
+            var ledger = StockLedger(request: request, rates: RateTable(database), isTraced: true)
+            try database.scan(try request.sql(database)) { row in ledger.add(row) }
+            return TracedReport(store: self, records: ledger.records(), losses: ledger.report.losses)
         }
     }
 
@@ -125,43 +125,54 @@ extension StockRequest {
     }
 }
 
-/// The sums of the stock, age by age.
-private struct StockCount {
+/// The tally of the stock: a line for each age and currency.
+private struct StockLedger {
     let request: StockRequest
-    private var conversion: EventConversion
-    private var lines: [StockReport.Line] = []
-    private var codes: [PackedCode?] = []
-    private var losses = ReportLosses()
+    private var tally: Tally
     private var days = DayColumn(2)
     private let wanted: PackedCode?
-    /// The items, if the records behind the figures are wanted.
-    private var trail: ReportTrail?
 
     init(request: StockRequest, rates: RateTable, isTraced: Bool = false) {
         self.request = request
-        if isTraced { trail = ReportTrail() }
-        conversion = EventConversion(to: request.currency ?? .gbp, rates: rates)
+        tally = Tally(columns: 1, in: request.currency ?? .gbp, rates, isTraced: isTraced)
         wanted = request.currency.map(PackedCode.init)
-        guard let currency = request.currency else { return }
+        guard let wanted else { return }
         let bands = request.isAging ? StockReport.Band.allCases.filter { $0 != .unknown } : [.month]
-        for band in bands { append(band, PackedCode(currency), currency) }
+        for band in bands { _ = tally.line(Self.key(band, wanted)) }
+    }
+
+    /// Returns the key of an age and a currency; without a currency, of items with an unknown cost.
+    private static func key(_ band: StockReport.Band, _ code: PackedCode?) -> Int64 {
+        Int64(band.rawValue) << 32 | Int64(code?.value ?? 0)
+    }
+
+    /// The lines in the order of the tally.
+    private var lines: [StockReport.Line] {
+        tally.keys.indices.map { place in
+            let (key, sum) = (tally.keys[place], tally[place, 0])
+            let code = PackedCode(value: UInt32(truncatingIfNeeded: key))
+            var line = StockReport.Line(
+                band: StockReport.Band(rawValue: Int(key >> 32)) ?? .unknown,
+                currency: code.value == 0 ? nil : Currency(code: code.text))
+            (line.cost, line.count, line.leftOut) = (sum.amount, sum.count + sum.leftOut, sum.leftOut)
+            return line
+        }
     }
 
     mutating func records() -> ReportRecords {
+        let lines = lines
         let order = lines.indices.sorted { lines[$0].order < lines[$1].order }
         let groups = order.map { place in
             ReportRecords.Group(
                 labels: request.isAging ? [lines[place].band.label] : [], currency: lines[place].currency)
         }
         return ReportRecords(
-            columns: request.isAging ? ["age"] : [], groups: groups, slots: [.item: [.cost]],
-            taking: &trail, order: order)
+            columns: request.isAging ? ["age"] : [], groups: groups, taking: &tally.trail, order: order)
     }
 
     var report: StockReport {
-        var report = StockReport(lines: lines.sorted { $0.order < $1.order }, losses: losses)
-        report.losses.stale = conversion.conversion.stale
-        report.rates = conversion.conversion.uses
+        var report = StockReport(lines: lines.sorted { $0.order < $1.order }, losses: tally.losses)
+        report.rates = tally.conversion.conversion.uses
         return report
     }
 
@@ -170,40 +181,13 @@ private struct StockCount {
         let band =
             request.isAging ? day.map { StockReport.Band.of(age: request.today.number - $0) } ?? .unknown : .month
         let own = row.isNull(0) ? nil : row.code(1)
-        let place = place(band, wanted ?? own)
-        lines[place].count += 1
-        do throws(Loss) {
-            guard own != nil else { throw Loss(reason: .noCost) }
+        let (line, isConverted) = (tally.line(Self.key(band, wanted ?? own)), wanted != nil)
+        let record = { ReportTrail.Record(.item, day, id: row.integer(5), item: row.integer(5), .cost) }
+        tally.add(record(), to: line, 0, as: .item) { (conversion) throws(Loss) in
+            guard let own else { throw Loss(reason: .noCost) }
             // Without conversion there is a line for each currency.
-            let cost = try wanted == nil ? conversion.admit(row.integer(0)) : conversion.cost(row, from: 0, own)
-            lines[place].cost += cost
-            trace(row, place, day, cost: cost)
-        } catch {
-            lines[place].leftOut += 1
-            losses.add(.item, error.reason)
-            trace(row, place, day, cost: 0, leftOut: error.reason)
+            return try isConverted ? conversion.cost(row, from: 0, own) : conversion.admit(row.integer(0))
         }
-    }
-
-    private mutating func trace(
-        _ row: RowScan, _ place: Int, _ day: Int32?, cost: Int64, leftOut reason: ReportLosses.Reason? = nil
-    ) {
-        guard trail != nil else { return }
-        let id = row.integer(5)
-        let event = ReportTrail.Event(
-            kind: .item, group: Int32(place), day: day ?? .min, id: id, item: id, amounts: [cost, 0, 0, 0])
-        trail?.add(event, leftOut: reason)
-    }
-
-    private mutating func place(_ band: StockReport.Band, _ code: PackedCode?) -> Int {
-        for place in lines.indices where lines[place].band == band && codes[place] == code { return place }
-        append(band, code, code.flatMap { Currency(code: $0.text) })
-        return lines.count - 1
-    }
-
-    private mutating func append(_ band: StockReport.Band, _ code: PackedCode?, _ currency: Currency?) {
-        lines.append(StockReport.Line(band: band, currency: currency))
-        codes.append(code)
     }
 }
 

@@ -61,6 +61,21 @@ package struct AmountKind {
         }
     }
 
+    /// Returns the targets of the sums of a day; `nil` if entries of this kind must be read one by one: an amount would be
+    /// converted, or the amounts of one sum go to several columns.
+    func sumColumns(_ targets: [Tally.Target?], in wanted: PackedCode) -> [(sum: Int32, target: Tally.Target)]? {
+        guard code == wanted else { return nil }
+        var columns: [(sum: Int32, target: Tally.Target)] = []
+        for sum in [SumColumn.amount, SumColumn.cost, SumColumn.selling] {
+            let own = zip(event.amounts, targets).filter { SumColumn.of($0.0.part) == sum }.map(\.1)
+            guard Set(own.map { $0?.column }).count <= 1 else { return nil }
+            guard let target = own.first ?? nil else { continue }
+            guard sum != SumColumn.cost || costCode == wanted else { return nil }
+            columns.append((sum, target))
+        }
+        return columns
+    }
+
     /// Returns the sums of the days for which `terms` hold, in the order of ``SumColumn``.
     package func sums(where terms: [BoundSQL]) -> BoundSQL {
         let kind = zip(Self.columns, currencies).map { "\(sql: $0) = \($1)" as BoundSQL }
@@ -81,7 +96,12 @@ package enum SumColumn {
     package static let cost: Int32 = 4
     package static let selling: Int32 = 5
 
-    package static let ofSales: [(part: MoneyEvent.ProfitColumn, column: Int32)] = [
-        (.revenue, amount), (.cost, cost), (.sellingCosts, selling),
-    ]
+    /// Returns the sum of a day that has the amounts of a part.
+    static func of(_ part: MoneyEvent.ProfitColumn) -> Int32 {
+        switch part {
+        case .revenue, .expenses: amount
+        case .cost: cost
+        case .sellingCosts: selling
+        }
+    }
 }

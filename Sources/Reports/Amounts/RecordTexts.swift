@@ -1,8 +1,8 @@
 import StoreFile
 
-/// The texts of some events: the SKU and title of an item, or the purpose of an expense.
+/// The texts of some records: the SKU and title of an item, or the purpose of an expense.
 ///
-/// They are looked up in the order of the store's rows, since events in the order of days have theirs all over it.
+/// They are looked up in the order of the store's rows, since records in the order of days have theirs all over it.
 struct RecordTexts {
     private let items: ScanCursor
     private let expenses: ScanCursor
@@ -19,15 +19,21 @@ struct RecordTexts {
             """)
     }
 
-    /// Looks up the texts of these events, and forgets those before.
-    mutating func read(_ events: ArraySlice<ReportTrail.Event>) throws {
+    /// Looks up the texts of these records, and forgets those before.
+    mutating func read(_ records: ArraySlice<ReportTrail.Record>) throws {
         bytes.removeAll(keepingCapacity: true)
-        places = Array(repeating: (nil, nil), count: events.count)
-        let rows = events.map { $0.kind == .expense ? $0.id : $0.item }
-        for place in rows.indices.sorted(by: { rows[$0] < rows[$1] }) {
-            let isExpense = events[events.startIndex + place].kind == .expense
-            let cursor = isExpense ? expenses : items
-            cursor.restart(binding: rows[place])
+        places = Array(repeating: (nil, nil), count: records.count)
+        let rows = records.map { (id: $0.kind == .expense ? $0.id : $0.item, isExpense: $0.kind == .expense) }
+        var last: Int?
+        for place in rows.indices.sorted(by: { rows[$0].id < rows[$1].id }) {
+            defer { last = place }
+            // An entry has several records.
+            if let last, rows[last] == rows[place] {
+                places[place] = places[last]
+                continue
+            }
+            let cursor = rows[place].isExpense ? expenses : items
+            cursor.restart(binding: rows[place].id)
             guard try cursor.advance() else { continue }
             places[place] = (append(cursor.row.bytes(0)), append(cursor.row.bytes(1)))
         }
@@ -39,7 +45,7 @@ struct RecordTexts {
         return bytes.count - text.count..<bytes.count
     }
 
-    /// Passes the texts of the event at a place to a closure; they are valid only during the call.
+    /// Passes the texts of the record at a place to a closure; they are valid only during the call.
     func lend(
         _ place: Int, to body: (_ sku: UnsafeRawBufferPointer?, _ what: UnsafeRawBufferPointer?) throws -> Void
     ) throws {

@@ -49,6 +49,12 @@ package struct ReportLosses: Hashable, Sendable {
         counts[Loss(kind: kind, reason: reason), default: 0] += count
     }
 
+    /// Counts what is left out of another part of the report.
+    package mutating func add(_ other: ReportLosses) {
+        counts.merge(other.counts, uniquingKeysWith: +)
+        stale.add(other.stale)
+    }
+
     package var total: Int { counts.values.reduce(0, +) }
 
     /// One line for each reason: `3 sales, 1 refund left out: no rate for SEK, USD · try: rates refresh`.

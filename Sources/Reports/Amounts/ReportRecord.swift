@@ -62,23 +62,13 @@ package struct ReportRecords: Sendable {
     /// The names of the columns that identify the report's lines.
     package let columns: [String]
     package let groups: [Group]
-    /// The parts that the amounts of an event add to, by its kind.
-    let slots: [MoneyEvent.EventType: [ReportRecord.Figure]]
     package let trail: ReportTrail
 
-    /// The slots of a report whose events have one amount each.
-    package static let oneAmount = Dictionary(
-        uniqueKeysWithValues: MoneyEvent.EventType.allCases.map { ($0, [ReportRecord.Figure.amount]) })
-
-    /// Takes the events of `trail`, which may be very many; `order` has the places of their groups, in the order of the
+    /// Takes the records of `trail`, which may be very many; `order` has the places of their lines, in the order of the
     /// report.
-    package init(
-        columns: [String], groups: [Group], slots: [MoneyEvent.EventType: [ReportRecord.Figure]],
-        taking trail: inout ReportTrail?, order: [Int]
-    ) {
+    package init(columns: [String], groups: [Group], taking trail: inout ReportTrail?, order: [Int]) {
         self.columns = columns
         self.groups = groups
-        self.slots = slots
         self.trail = (trail.take() ?? ReportTrail()).ordered(order)
     }
 }

@@ -1,65 +1,72 @@
 import Queries
 
-/// The events behind a report's figures, collected while they are added up.
+/// The records behind a report's sums, collected while they are added up.
 ///
-/// An event keeps only numbers, so that those of a million items fit in memory; its texts are looked up when it is
+/// A record keeps only numbers, so that those of a million items fit in memory; its texts are looked up when it is
 /// shown.
 package struct ReportTrail: Sendable {
-    package struct Event: Sendable {
+    /// One amount of an entry.
+    package struct Record: Sendable {
         // In this order the fields leave no gaps.
         package var kind: MoneyEvent.EventType
-        /// The slots that have an amount, as bits: all of the kind's, or none for an event that is left out.
-        package var given: UInt8
-        /// The slots whose amount is unknown, as bits.
-        package var unknown: UInt8 = 0
-        /// The place in ``ReportTrail/reasons`` of why it, or one of its amounts, is left out; -1 if nothing is.
-        package var reason: Int16 = -1
-        /// The place of its group: first in the order met, later among the report's lines.
-        package var group: Int32
+        package var figure: ReportRecord.Figure
+        /// The place in ``ReportTrail/reasons`` of why it is left out; -1 if it isn't.
+        fileprivate(set) package var reason: Int16 = -1
+        /// The place of its line: first in the tally, later among the report's groups.
+        package var line: Int32 = 0
         /// The day number; `Int32.min` if unknown.
         package var day: Int32
+        /// The column of the tally.
+        package var column: UInt8 = 0
+        /// False if the amount is unknown.
+        package var isKnown = true
         package var id: Int64
         /// The item's id; 0 if it has no item.
         package var item: Int64
-        /// The amounts, one for each of the kind's slots.
-        package var amounts: SIMD4<Int64>
+        package var amount: Int64 = 0
 
         package init(
-            kind: MoneyEvent.EventType, given: UInt8 = 0b1111, group: Int32, day: Int32, id: Int64, item: Int64,
-            amounts: SIMD4<Int64>
+            _ kind: MoneyEvent.EventType, _ day: Int32?, id: Int64, item: Int64, _ figure: ReportRecord.Figure = .amount
         ) {
-            (self.kind, self.given, self.group, self.day) = (kind, given, group, day)
-            (self.id, self.item, self.amounts) = (id, item, amounts)
+            (self.kind, self.day, self.id, self.item, self.figure) = (kind, day ?? .min, id, item, figure)
         }
     }
 
-    package private(set) var events: [Event] = []
-    package private(set) var reasons: [ReportLosses.Reason] = []
+    package private(set) var records: [Record] = []
+    private(set) var reasons: [ReportLosses.Reason] = []
 
     package init() {}
 
-    /// The slot of the cost of a sale or a return.
-    private static let costSlot: UInt8 = 0b10
-
+    /// Adds an amount of a record; without one, it is unknown for a reason.
     package mutating func add(
-        _ event: Event, leftOut: ReportLosses.Reason? = nil, lackOfCost: ReportLosses.Reason? = nil
+        _ record: Record, _ line: Int, _ column: Int, _ amount: Int64?, _ reason: ReportLosses.Reason? = nil
     ) {
-        var event = event
-        if let leftOut {
-            event.given = 0
-            event.reason = place(of: leftOut)
-        } else if let lackOfCost {
-            event.unknown |= Self.costSlot
-            event.reason = place(of: lackOfCost)
-        }
-        events.append(event)
+        var record = record
+        (record.line, record.column) = (Int32(line), UInt8(column))
+        (record.amount, record.isKnown) = (amount ?? 0, amount != nil)
+        if let reason { record.reason = place(of: reason) }
+        records.append(record)
     }
 
-    /// Adds an event; `reason` says why one of its amounts is unknown, `nil` if all are known.
-    mutating func add(_ event: Event, unknown reason: ReportLosses.Reason?) {
-        var event = event
-        event.reason = reason.map { place(of: $0) } ?? -1
-        events.append(event)
+    /// Adds a record that is left out of a sum as a whole.
+    package mutating func leaveOut(_ record: Record, _ line: Int, _ column: Int, _ reason: ReportLosses.Reason) {
+        var record = record
+        record.figure = .leftOut
+        add(record, line, column, nil, reason)
+    }
+
+    /// Changes each record in place.
+    package mutating func update(_ change: (inout Record) -> Void) {
+        for index in records.indices { change(&records[index]) }
+    }
+
+    /// Adds the records of another trail for which `change`, which may change them, returns true.
+    package mutating func append(_ other: ReportTrail?, _ change: (inout Record) -> Bool) {
+        guard let other else { return }
+        for var record in other.records where change(&record) {
+            if record.reason >= 0 { record.reason = place(of: other.reasons[Int(record.reason)]) }
+            records.append(record)
+        }
     }
 
     private mutating func place(of reason: ReportLosses.Reason) -> Int16 {
@@ -70,16 +77,17 @@ package struct ReportTrail: Sendable {
         return Int16(reasons.count - 1)
     }
 
-    /// Returns the events group by group in this order of places, by day and then by id within each.
+    /// Returns the records group by group in this order of their lines, by day and then by id within each.
     consuming func ordered(_ order: [Int]) -> ReportTrail {
         var ranks = [Int32](repeating: .max, count: (order.max() ?? -1) + 1)
         for (rank, place) in order.enumerated() { ranks[place] = Int32(rank) }
-        for index in events.indices { events[index].group = ranks[Int(events[index].group)] }
-        events.sort { left, right in
-            if left.group != right.group { return left.group < right.group }
+        for index in records.indices { records[index].line = ranks[Int(records[index].line)] }
+        records.sort { left, right in
+            if left.line != right.line { return left.line < right.line }
             if left.day != right.day { return left.day < right.day }
             if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
-            return left.id < right.id
+            if left.id != right.id { return left.id < right.id }
+            return left.column < right.column
         }
         return self
     }

@@ -71,33 +71,21 @@ package struct ProfitFigures: Hashable, Sendable {
 }
 
 extension ProfitFigures {
-    /// Adds the amounts of events, with the sign they have in the profit.
-    mutating func add(_ kind: MoneyEvent.EventType, _ amounts: SIMD4<Int64>, count: Int = 1, isCostKnown: Bool = true) {
-        if kind == .writeOff {
-            writtenOff -= amounts[MoneyEvent.ProfitColumn.cost.rawValue]
-            writeOffs += count
-            return
-        }
-        revenue += amounts[MoneyEvent.ProfitColumn.revenue.rawValue]
-        cost -= amounts[MoneyEvent.ProfitColumn.cost.rawValue]
-        sellingCosts -= amounts[MoneyEvent.ProfitColumn.sellingCosts.rawValue]
-        expenses -= amounts[MoneyEvent.ProfitColumn.expenses.rawValue]
-        switch kind {
-        case .expense: expenseCount += count
-        case .refund: refunds += count
-        case .sale:
-            sales += count
-            events += count
-        case .return, .item, .writeOff: events += count
-        }
-        if !isCostKnown { eventsWithoutCost += count }
-    }
-
-    mutating func leaveOut(_ kind: MoneyEvent.EventType) {
-        switch kind {
-        case .expense: expensesLeftOut += 1
-        case .writeOff: writeOffsLeftOut += 1
-        default: eventsLeftOut += 1
-        }
+    /// Creates the figures of a line of a ``ProfitLedger``.
+    init(_ tally: Tally, _ line: Int) {
+        func sum(_ column: ProfitLedger.Column) -> Tally.Sum { tally[line, column.rawValue] }
+        let (sold, returned, refunded) = (sum(.sold), sum(.returned), sum(.refunded))
+        sales = sold.count
+        revenue = sold.amount + returned.amount + refunded.amount
+        cost = -sum(.cost).amount
+        sellingCosts = -sum(.sellingCosts).amount
+        events = sold.count + returned.count
+        eventsWithoutCost = sum(.cost).leftOut
+        eventsLeftOut = sold.leftOut + returned.leftOut + refunded.leftOut
+        refunds = refunded.count
+        (expenses, expenseCount) = (-sum(.expenses).amount, sum(.expenses).count)
+        expensesLeftOut = sum(.expenses).leftOut
+        (writtenOff, writeOffs) = (-sum(.writtenOff).amount, sum(.writtenOff).count)
+        writeOffsLeftOut = sum(.writtenOff).leftOut
     }
 }

@@ -2,212 +2,186 @@ import Queries
 import QueryLanguage
 import StoreFile
 
-/// The sums of a profit report's events, group by group.
+/// The tally of a profit report: a line for each of its groups.
+///
+/// The key of a line is the id of a row, or the number of the first day of a calendar period.
 package struct ProfitLedger {
-    let request: ProfitRequest
-    private var conversion: EventConversion
-    private var groups = ProfitGroups()
-    private var losses = ReportLosses()
-    private let unit: Period.Unit?
-    private var days = DayColumn(EventColumns.day)
-    /// The groups of items, if sales have those.
-    private var items: ItemGroups?
-    /// The events, if the records behind the figures are wanted.
-    private var trail: ReportTrail?
+    /// The columns of the tally.
+    package enum Column: Int, CaseIterable {
+        case sold, returned, refunded, cost, sellingCosts, expenses, writtenOff
 
-    /// Creates an empty ledger; with `isTraced` it keeps every event that a traced ``ProfitSQL`` returns.
-    package init(request: ProfitRequest, rates: RateTable, isTraced: Bool = false) {
-        self.request = request
-        if isTraced { trail = ReportTrail() }
-        conversion = EventConversion(to: request.currency, rates: rates)
-        if case .calendar(let unit) = request.grouping { self.unit = unit } else { unit = nil }
-    }
-
-    // MARK: - Events
-
-    /// Reads the events that `sql` selects, or their sums by day for kinds that have them.
-    package mutating func read(_ sql: ProfitSQL, _ database: StoreConnection) throws {
-        if let column = request.grouping?.itemColumn { items = ItemGroups(column, in: database) }
-        for statement in try sql.statements() {
-            if try readSums(statement, database) { continue }
-            guard let events = statement.events else { continue }
-            let columns = EventColumns(statement.event)
-            let codes = (own: statement.kind?.code, cost: statement.kind?.costCode)
-            let looksUp = sql.looksUpItem(statement.event)
-            try database.scan(events) { row in
-                guard let day = days.number(row) else { return losses.add(statement.event.loss, .noDay) }
-                let key = row.optional(EventColumns.key)
-                if request.countsMilesOnly, statement.event.kind == .expense {
-                    let group = group(of: statement.event, day, nil)
-                    guard key != 1 else { return leaveOut(row, columns, day, group, .mileage) }
-                    return add(row, columns, codes, on: day, to: group)
-                }
-                let owner = looksUp ? try key.flatMap { try items?.group(of: $0) } : key
-                add(row, columns, codes, on: day, to: group(of: statement.event, day, owner))
+        /// The figure in the records of a report.
+        var figure: ReportRecord.Figure {
+            switch self {
+            case .sold, .returned, .refunded: .revenue
+            case .cost: .cost
+            case .sellingCosts: .sellingCosts
+            case .expenses: .expenses
+            case .writtenOff: .writtenOff
             }
         }
     }
 
-    /// Adds the sums of a kind's days; returns `false` if its events must be read one by one.
-    private mutating func readSums(_ statement: ProfitSQL.Statement, _ database: StoreConnection) throws -> Bool {
-        guard let sums = statement.sums else { return false }
-        let before = (groups, losses, conversion.bound)
-        let terms = statement.event.sums
-        var isWhole = true
-        try database.scan(sums) { row in
-            isWhole = isWhole && row.integer(SumColumn.beyond) == 0
-            if isWhole { try addSums(row, statement.event, terms) }
-        }
-        if !isWhole { (groups, losses, conversion.bound) = before }
-        return isWhole
+    /// The key of entries without a group.
+    static let none: Int64 = .min
+    /// The key of the line for expenses and losses without a group.
+    static let unassigned: Int64 = .min + 1
+
+    let request: ProfitRequest
+    package var tally: Tally
+    private var periods: CalendarKeys?
+    /// The groups of items, if sales have those.
+    private var items: ItemGroups?
+
+    /// Creates an empty ledger; with `isTraced` it keeps the records behind its sums.
+    package init(request: ProfitRequest, rates: RateTable, isTraced: Bool = false) {
+        self.request = request
+        tally = Tally(columns: Column.allCases.count, in: request.currency, rates, isTraced: isTraced)
+        if case .calendar(let unit) = request.grouping { periods = CalendarKeys(unit) }
     }
 
-    private mutating func addSums(_ row: RowScan, _ event: MoneyEvent, _ terms: [SumTerm]) throws {
-        let count = Int(row.integer(SumColumn.count))
-        guard count >= 0, conversion.bound.admits(Int64(count)) else { throw SQLiteError.figuresTooLarge }
-        guard let day = row.day(SumColumn.day) else { return losses.add(event.loss, .noDay, count: count) }
-        var amounts = SIMD4<Int64>.zero
-        for term in terms {
-            let sum = row.integer(term.column)
-            guard conversion.bound.admits(sum) else { throw SQLiteError.figuresTooLarge }
-            amounts[term.place] = term.isTaken ? -sum : sum
-        }
-        groups.update(unit.map { groups.key(of: day, $0) } ?? ProfitGroups.none) { figures in
-            figures.add(event.kind, amounts, count: count)
-        }
-    }
+    // MARK: - Entries
 
-    private mutating func add(
-        _ row: RowScan, _ columns: EventColumns, _ codes: (own: PackedCode?, cost: PackedCode?), on day: Int32,
-        to group: ProfitGroups.Key
-    ) {
-        let event = columns.event
-        do throws(Loss) {
-            var lack: ReportLosses.Reason?
-            // A write-off is nothing but its cost.
-            let needsCost = request.needsCosts || event.kind == .writeOff
-            let amounts = try conversion.amounts(row, columns, on: day, codes, needsCost: needsCost, lack: &lack)
-            if let lack { losses.add(.cost, lack) }
-            groups.update(group) { $0.add(event.kind, amounts, isCostKnown: lack == nil) }
-            trace(row, columns, day, group, amounts, lackOfCost: lack)
-        } catch {
-            // A refund that comes with a return lacks the same amount as the return, which is already counted.
-            if event.isOfReturn != nil, row.integer(columns.isOfReturn) != 0, error.reason != .tooLarge { return }
-            leaveOut(row, columns, day, group, error.reason)
+    /// Adds the entries that the request selects, or their sums by day where those say as much.
+    package mutating func read(_ database: StoreConnection) throws {
+        let sql = ProfitSQL(request: request, database: database, isTraced: tally.isTraced)
+        if let column = request.grouping?.itemColumn { items = ItemGroups(column, in: database) }
+        for source in try sql.sources() {
+            let targets = source.event.targets(withCosts: !request.isRevenueOnly)
+            if let kind = source.kind, let days = sql.dayTerms(source) {
+                var periods = periods
+                let isRead = try tally.addDays(of: kind, where: days, targets, in: database) { day in
+                    periods?.key(of: day) ?? Self.none
+                }
+                if isRead { continue }
+            }
+            let (looksUp, asksMiles) = (sql.looksUpItem(source.event), sql.asksMiles(source.event))
+            try database.scan(source.sql) { row in
+                guard let entry = tally.entry(row, of: source) else { return }
+                if asksMiles, entry.key == 1 {
+                    return tally.leaveOut(entry, of: tally.line(Self.none), targets, .mileage)
+                }
+                let owner = asksMiles ? nil : looksUp ? try entry.key.flatMap { try items?.group(of: $0) } : entry.key
+                let key = periods == nil ? owner ?? ownerless(source.event) : key(of: entry.day)
+                tally.add(entry, to: tally.line(key), targets, needsCost: request.needsCosts)
+            }
         }
     }
 
-    private mutating func leaveOut(
-        _ row: RowScan, _ columns: EventColumns, _ day: Int32, _ group: ProfitGroups.Key,
-        _ reason: ReportLosses.Reason
-    ) {
-        groups.update(group) { $0.leaveOut(columns.event.kind) }
-        losses.add(columns.event.loss, reason)
-        trace(row, columns, day, group, leftOut: reason)
+    private mutating func key(of day: Int32) -> Int64 { periods?.key(of: day) ?? Self.none }
+
+    /// Returns the key of an event that no group owns: expenses and losses have a separate line.
+    private func ownerless(_ event: MoneyEvent) -> Int64 {
+        [.expense, .writeOff].contains(event.kind) && request.grouping != nil ? Self.unassigned : Self.none
     }
 
-    private mutating func group(of event: MoneyEvent, _ day: Int32, _ owner: Int64?) -> ProfitGroups.Key {
-        if let unit { return groups.key(of: day, unit) }
-        // Expenses for nothing in particular have a separate line, as have losses that no platform owns.
-        let nobody =
-            [.expense, .writeOff].contains(event.kind) && request.grouping != nil
-            ? ProfitGroups.unassigned : ProfitGroups.none
-        return owner ?? nobody
+    // MARK: - Results
+
+    package mutating func report(_ database: StoreConnection) throws -> ProfitReport {
+        var report = ProfitReport()
+        report.losses = tally.losses
+        report.rates = tally.conversion.conversion.uses
+        if let unit = periods?.unit { fill(unit) }
+        report.lines = try groups(database).map { group in
+            ProfitReport.Line(
+                label: group.label, isUnassigned: group.isUnassigned, figures: ProfitFigures(tally, group.line))
+        }
+        if request.grouping == nil, report.lines.isEmpty { report.lines = [ProfitReport.Line()] }
+        return report
     }
 
-    // MARK: - The events behind the figures
-
-    @inline(__always)
-    private mutating func trace(
-        _ row: RowScan, _ columns: EventColumns, _ day: Int32, _ group: ProfitGroups.Key,
-        _ amounts: SIMD4<Int64> = .zero, leftOut reason: ReportLosses.Reason? = nil,
-        lackOfCost: ReportLosses.Reason? = nil
-    ) {
-        guard trail != nil else { return }
-        let event = ReportTrail.Event(
-            kind: columns.event.kind, given: columns.event.given, group: Int32(groups.place(group)), day: day,
-            id: row.integer(columns.id), item: row.integer(columns.item), amounts: amounts)
-        trail?.add(event, leftOut: reason, lackOfCost: lackOfCost)
-    }
-
-    /// Returns the events in the order of the report's lines.
+    /// Returns the records in the order of the report's lines.
     package mutating func records(_ database: StoreConnection) throws -> ReportRecords {
-        _ = try report(database)
-        let named = try groups.ordered(by: request.grouping, database)
-        let labels = named.map { group -> [String?] in
+        if let unit = periods?.unit { fill(unit) }
+        let groups = try groups(database)
+        let labels = groups.map { group -> [String?] in
             request.grouping == nil ? [] : [group.label, group.isUnassigned ? "unassigned" : "group"]
+        }
+        tally.trail?.update { record in
+            if record.figure != .leftOut { record.figure = Column.allCases[Int(record.column)].figure }
         }
         return ReportRecords(
             columns: request.grouping.map { [$0.name, "row"] } ?? [],
             groups: labels.map { ReportRecords.Group(labels: $0, currency: request.currency) },
-            slots: MoneyEvent.slots, taking: &trail, order: named.map(\.place))
+            taking: &tally.trail, order: groups.map(\.line))
     }
 
-    package mutating func report(_ database: StoreConnection) throws -> ProfitReport {
-        var report = ProfitReport()
-        report.losses = losses
-        report.losses.stale = conversion.conversion.stale
-        report.rates = conversion.conversion.uses
-        if let unit {
-            report.lines = groups.calendarLines(unit, request.bounds, today: request.today)
-        } else {
-            report.lines = try groups.lines(named: request.grouping, database)
+    // MARK: - Lines
+
+    /// The most calendar periods that are listed without gaps; beyond that only those with entries are listed.
+    private static let mostPeriods = 40_000
+
+    /// Adds a line for every calendar period asked for, even if it is empty.
+    ///
+    /// Future periods are listed only up to the last known entry.
+    private mutating func fill(_ unit: Period.Unit) {
+        let happened = tally.keys.filter { $0 != Self.none }
+        let latest = happened.max().map { Day(number: Int32($0)) }
+        let known = [latest, request.today].compactMap(\.self).max()
+        let bounds = request.bounds
+        let open = bounds.from == nil ? latest : known
+        let first = bounds.from ?? happened.min().map { Day(number: Int32($0)) }
+        guard let first, let last = bounds.through.map({ min($0, known ?? $0) }) ?? open,
+            (last.number - first.number) / unit.shortest < Self.mostPeriods
+        else { return }
+        for key in CalendarKeys.all(unit, from: first, through: last) { _ = tally.line(key) }
+    }
+
+    /// A line with its name.
+    private typealias Group = (line: Int, label: String?, isUnassigned: Bool)
+
+    /// Returns every line in the order of the report: calendar periods by their days, others by name, then the one for
+    /// entries without a group, then the one for expenses without a group.
+    private func groups(_ database: StoreConnection) throws -> [Group] {
+        let keys = tally.keys
+        switch request.grouping {
+        case nil: return keys.indices.map { ($0, nil, false) }
+        case .calendar(let unit):
+            return keys.indices.sorted { keys[$0] < keys[$1] }.map { line in
+                (line, keys[line] == Self.none ? nil : unit.label(Day(number: Int32(keys[line]))), false)
+            }
+        case .some(let grouping):
+            let names = try grouping.names(database)
+            let order = keys.indices.sorted { left, right in
+                let (one, other) = (names[keys[left]], names[keys[right]])
+                guard let one, let other else { return one != nil || other == nil && keys[left] < keys[right] }
+                return (one.lowercased(), keys[left]) < (other.lowercased(), keys[right])
+            }
+            return order.map { ($0, names[keys[$0]], keys[$0] == Self.unassigned) }
         }
-        return report
     }
 }
 
-/// A column of the sums by day, and the part that it adds to.
-private struct SumTerm {
-    let place: Int
-    let column: Int32
-    /// True if it is subtracted from the profit.
-    let isTaken: Bool
+extension ProfitGrouping {
+    fileprivate func names(_ database: StoreConnection) throws -> [Int64: String] {
+        try table.map { try database.names(of: $0) } ?? [1: "cash", 2: "card"]
+    }
+}
 
-    init(_ part: MoneyEvent.ProfitColumn, _ column: Int32) {
-        (place, self.column, isTaken) = (part.rawValue, column, part != .revenue)
+extension StoreConnection {
+    /// Returns the name of each row of a table.
+    package func names(of table: StoreTable) throws -> [Int64: String] {
+        var names: [Int64: String] = [:]
+        try scan("SELECT id, \(sql: table.nameColumn) FROM \(sql: table.rawValue)") { row in
+            names[row.integer(0)] = row.text(1)
+        }
+        return names
     }
 }
 
 extension MoneyEvent {
-    /// The columns of the sums by day that an event of this kind fills.
-    fileprivate var sums: [SumTerm] {
-        kind == .expense
-            ? [SumTerm(.expenses, SumColumn.amount)]
-            : [
-                SumTerm(.revenue, SumColumn.amount), SumTerm(.cost, SumColumn.cost),
-                SumTerm(.sellingCosts, SumColumn.selling),
-            ]
-    }
-
-    /// The kind under which it is left out.
-    package var loss: ReportLosses.Component {
-        switch kind {
-        case .item: .item
-        case .sale: .sale
-        case .return: .return
-        case .refund: .refund
-        case .expense: .expense
-        case .writeOff: .writeOff
+    /// Returns the column of a profit's tally for each amount; `withCosts` false leaves only the revenue.
+    package func targets(withCosts: Bool = true) -> [Tally.Target?] {
+        amounts.enumerated().map { place, amount in
+            guard withCosts || amount.part == .revenue else { return nil }
+            return Tally.Target(column(of: amount.part).rawValue, sign: amount.sign, isAlwaysCounted: place == 0)
         }
     }
 
-    /// The parts of a report that it adds to, as bits.
-    var given: UInt8 { amounts.reduce(0) { $0 | 1 << UInt8($1.part.rawValue) } }
-
-    /// The parts that the amounts of an event add to, by its kind.
-    static let slots = Dictionary(
-        uniqueKeysWithValues: all.map { event in
-            (event.kind, ProfitColumn.allCases.map { event.kind == .writeOff && $0 == .cost ? .writtenOff : $0.record })
-        })
-}
-
-extension MoneyEvent.ProfitColumn {
-    /// The part's name in the records of a report.
-    var record: ReportRecord.Figure {
-        switch self {
-        case .revenue: .revenue
-        case .cost: .cost
+    private func column(of part: ProfitColumn) -> ProfitLedger.Column {
+        switch part {
+        case .revenue: kind == .sale ? .sold : kind == .return ? .returned : .refunded
+        case .cost: kind == .writeOff ? .writtenOff : .cost
         case .sellingCosts: .sellingCosts
         case .expenses: .expenses
         }

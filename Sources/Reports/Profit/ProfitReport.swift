@@ -29,9 +29,8 @@ extension InventoryStore {
     package func profit(_ request: ProfitRequest) throws -> ProfitReport {
         try read { database in
             RowWatch.begin(.sales, .expenses)
-            let scan = ProfitSQL(request: request, database: database)
             var ledger = ProfitLedger(request: request, rates: try SharedRates.table(database))
-            try ledger.read(scan, database)
+            try ledger.read(database)
             return try ledger.report(database)
         }
     }
@@ -41,8 +40,8 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func explainProfit(_ request: ProfitRequest) throws -> [Explanation] {
         try read { database in
-            try ProfitSQL(request: request, database: database).statements().compactMap { $0.sums ?? $0.events }
-                .map { try database.explanation(of: $0) }
+            let sql = ProfitSQL(request: request, database: database)
+            return try sql.sources().map { try database.explanation(of: sql.statement(of: $0)) }
         }
     }
 

@@ -2,71 +2,61 @@ import Queries
 import QueryLanguage
 import StoreFile
 
-/// The SELECTs of a profit report: sales, returns, refunds and expenses, with the days and amounts of their events.
+/// The SELECTs of a profit report: sales, returns, refunds, expenses and write-offs, with their days and amounts.
 package struct ProfitSQL {
     let request: ProfitRequest
     let database: StoreConnection
-    /// True to add the ids of each event after its other columns.
-    package var isTraced = false
+    /// True to read the ids of each entry too.
+    var isTraced = false
 
     package init(request: ProfitRequest, database: StoreConnection, isTraced: Bool = false) {
         (self.request, self.database, self.isTraced) = (request, database, isTraced)
     }
 
-    /// One SELECT of events, either all or those of one kind of currencies.
-    package struct Statement {
-        package let event: MoneyEvent
-        package let kind: AmountKind?
-        /// The events; `nil` if none can match.
-        package let events: BoundSQL?
-        /// The sums by day to use instead; `nil` if an amount needs conversion, or the group does not depend on the
-        /// day.
-        let sums: BoundSQL?
-    }
-
-    /// Returns every SELECT of a report, in order.
-    package func statements() throws -> [Statement] {
-        try events.flatMap { event in
+    /// Returns the SELECT of each event, or of each kind of its currencies, in order; without those that can't match the
+    /// filters.
+    package func sources() throws -> [EntrySource] {
+        let events = request.isRevenueOnly ? MoneyEvent.ofSales : MoneyEvent.all
+        return try events.flatMap { event in
+            guard let filters = try terms(event) else { return [EntrySource]() }
             // If every event of the period is wanted, they can be read kind by kind.
-            guard request.otherFilters.isEmpty, event.isSummed else {
-                return [Statement(event: event, kind: nil, events: try events(event), sums: nil)]
-            }
-            return try AmountKind.all(event, in: database).map { kind in
-                Statement(
-                    event: event, kind: kind, events: try events(event, of: kind),
-                    sums: sumsServe(kind) ? kind.sums(where: days("day")) : nil)
-            }
+            let isWhole = request.otherFilters.isEmpty && event.isSummed
+            let kinds: [AmountKind?] = isWhole ? try AmountKind.all(event, in: database) : [nil]
+            return kinds.map { source(of: event, $0, filters) }
         }
     }
 
-    private var events: [MoneyEvent] { request.isRevenueOnly ? MoneyEvent.ofSales : MoneyEvent.all }
-
-    private func sumsServe(_ kind: AmountKind) -> Bool {
-        guard !isTraced, !(request.countsMilesOnly && kind.event.kind == .expense) else { return false }
-        let wanted = PackedCode(request.currency)
-        guard kind.code == wanted, request.isRevenueOnly || !kind.event.hasCost || kind.costCode == wanted else {
-            return false
-        }
-        if case .calendar? = request.grouping { return true }
-        return request.grouping == nil
-    }
-
-    /// Returns the events in the order of ``EventColumns``, all or those of one kind of currencies; `nil` if none can
-    /// match the filters.
-    func events(_ event: MoneyEvent, of kind: AmountKind? = nil) throws -> BoundSQL? {
-        guard let filters = try terms(event) else { return nil }
-        let terms = event.conditions.map { BoundSQL(sql: $0) } + filters + (kind?.terms ?? []) + days(event.day)
-        let isReplaced = event.kind == .expense && request.countsMilesOnly ? CarMiles.replaced : nil
+    private func source(of event: MoneyEvent, _ kind: AmountKind?, _ filters: [BoundSQL]) -> EntrySource {
+        let isReplaced = asksMiles(event) ? CarMiles.replaced : nil
         let key = isReplaced ?? (looksUpItem(event) ? event.item : request.grouping?.key(of: event))
-        let columns = EventColumns(event).list(
-            key: key ?? "NULL", of: kind, wanted: request.currency, withIds: isTraced)
         let joins =
             !event.itemJoin.isEmpty && event.kind != .expense && asksItem
             ? " \(event.itemJoin) items ON items.id = \(event.item)" : ""
-        return """
-            SELECT \(sql: columns.joined(separator: ", ")) FROM \(sql: event.rows + joins) \
-            WHERE \(terms.joined(separator: " AND "))
-            """
+        return EntrySource(
+            event, of: kind, in: request.currency, key: key ?? "NULL", joins: joins,
+            where: filters + days(event.day), withIds: isTraced)
+    }
+
+    /// True if the key of an event says whether miles replace it.
+    func asksMiles(_ event: MoneyEvent) -> Bool { request.countsMilesOnly && event.kind == .expense }
+
+    /// Returns the conditions on the sums by day that answer the report for a kind; `nil` if the group does not depend on
+    /// the day.
+    func dayTerms(_ source: EntrySource) -> [BoundSQL]? {
+        guard source.kind != nil, !asksMiles(source.event) else { return nil }
+        switch request.grouping {
+        case nil, .calendar: return days("day")
+        default: return nil
+        }
+    }
+
+    /// Returns what a report reads of a source: the sums of its days if they say as much, otherwise its entries.
+    func statement(of source: EntrySource) -> BoundSQL {
+        let targets = source.event.targets(withCosts: !request.isRevenueOnly)
+        guard let kind = source.kind, let days = dayTerms(source),
+            kind.sumColumns(targets, in: PackedCode(request.currency)) != nil
+        else { return source.sql }
+        return kind.sums(where: days)
     }
 
     // MARK: - Conditions on events

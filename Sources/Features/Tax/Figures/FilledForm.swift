@@ -34,7 +34,7 @@ package struct FilledForm: Sendable {
 
     // MARK: - Lines
 
-    private mutating func add(_ box: String, _ sum: TaxSum) {
+    private mutating func add(_ box: String, _ sum: Tally.Sum) {
         add(box, sum.isKnown ? sum.amount : nil, leftOut: sum.leftOut)
     }
 
@@ -43,12 +43,8 @@ package struct FilledForm: Sendable {
         lines.append(FilledBox(box: box, what: line.what + more, amount: amount, leftOut: leftOut))
     }
 
-    private func total(_ boxes: [String]) -> TaxSum {
-        boxes.map { report[$0] }.reduce(into: TaxSum()) { sum, box in
-            sum.amount += box.amount
-            sum.count += box.count
-            sum.leftOut += box.leftOut
-        }
+    private func total(_ boxes: [String]) -> Tally.Sum {
+        boxes.map { report[$0] }.reduce(Tally.Sum(), +)
     }
 
     private mutating func sayVerified() {
@@ -91,7 +87,7 @@ package struct FilledForm: Sendable {
     }
 
     /// Adds the profit for tax by the better of expenses and allowance, and names it.
-    private mutating func addProfit(_ turnover: TaxSum, _ costs: TaxSum, _ own: TaxSum, _ allowance: Int64?) {
+    private mutating func addProfit(_ turnover: Tally.Sum, _ costs: Tally.Sum, _ own: Tally.Sum, _ allowance: Int64?) {
         let byCosts = turnover.amount - costs.amount + own.amount
         let leftOut = turnover.leftOut + own.leftOut
         guard let allowance else {
@@ -124,7 +120,7 @@ package struct FilledForm: Sendable {
         }
     }
 
-    private mutating func sayFullForm(_ turnover: TaxSum) {
+    private mutating func sayFullForm(_ turnover: Tally.Sum) {
         guard let bound = rules.amount(.shortFormTurnover, on: first) else {
             return notes.append("no turnover is known above which the full form (SA103F) is needed · try: tax rules")
         }

@@ -62,45 +62,23 @@ extension TaxForm {
     var goods: String { self == .sa103s ? "11" : "36" }
 }
 
-/// The sum of the records that belong to a box.
-package struct TaxSum: Hashable, Sendable {
-    /// In minor units of the form's currency.
-    package var amount: Int64 = 0
-    /// The number of records that are counted, and those left out.
-    package var count = 0
-    package var leftOut = 0
-
-    /// False if every record was left out, so that the amount is unknown rather than zero.
-    package var isKnown: Bool { count > 0 || leftOut == 0 }
-}
-
 /// The sums of a form's boxes, before the totals.
 package struct TaxFormReport: Sendable {
     package let request: TaxFormRequest
     /// The sums of the form's lines, in their order; those of totals stay empty.
-    package var sums: [TaxSum]
-    package var losses = ReportLosses()
+    package let sums: [Tally.Sum]
+    package let losses: ReportLosses
     /// The number of items kept for oneself whose market value is unknown.
-    package var keptWithoutWorth = 0
-    var trail: ReportTrail?
+    package let keptWithoutWorth: Int
 
-    init(_ request: TaxFormRequest, isTraced: Bool) {
-        self.request = request
-        sums = request.form.lines.map { _ in TaxSum() }
-        if isTraced { trail = ReportTrail() }
+    init(_ ledger: TaxLedger) {
+        request = ledger.request
+        sums = ledger.form.lines.indices.map { ledger.tally[0, $0] }
+        losses = ledger.tally.losses
+        keptWithoutWorth = ledger.keptWithoutWorth
     }
 
-    package subscript(box: String) -> TaxSum { request.form.place(box).map { sums[$0] } ?? TaxSum() }
-
-    mutating func records() -> ReportRecords {
-        let lines = request.form.lines
-        return ReportRecords(
-            columns: ["box", "figure"],
-            groups: lines.map {
-                ReportRecords.Group(labels: [$0.box.isEmpty ? nil : $0.box, $0.what], currency: request.form.currency)
-            }, slots: ReportRecords.oneAmount,
-            taking: &trail, order: Array(lines.indices))
-    }
+    package subscript(box: String) -> Tally.Sum { request.form.place(box).map { sums[$0] } ?? Tally.Sum() }
 }
 
 extension InventoryStore {
@@ -108,7 +86,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func taxForm(_ request: TaxFormRequest) throws -> TaxFormReport {
-        try read { try TaxLedger.report(request, $0, isTraced: false) }
+        try read { TaxFormReport(try TaxLedger.of(request, $0, isTraced: false)) }
     }
 
     /// Returns the records behind the boxes of a tax form.
@@ -116,8 +94,8 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func taxFormRecords(_ request: TaxFormRequest) throws -> TracedReport {
         try read { database in
-            var report = try TaxLedger.report(request, database, isTraced: true)
-            return TracedReport(store: self, records: report.records(), losses: report.losses)
+            var ledger = try TaxLedger.of(request, database, isTraced: true)
+            return TracedReport(store: self, records: ledger.records(), losses: ledger.tally.losses)
         }
     }
 
@@ -132,13 +110,18 @@ extension InventoryStore {
     }
 }
 
-extension TaxFormReport {
-    mutating func trace(
-        _ kind: MoneyEvent.EventType, _ place: Int, _ day: Int32?, id: Int64, item: Int64, amount: Int64,
-        leftOut reason: ReportLosses.Reason?
-    ) {
-        let event = ReportTrail.Event(
-            kind: kind, group: Int32(place), day: day ?? .min, id: id, item: item, amounts: [amount, 0, 0, 0])
-        trail?.add(event, leftOut: reason)
+extension TaxLedger {
+    fileprivate mutating func records() -> ReportRecords {
+        let lines = form.lines
+        var trail = takeTrail()
+        trail?.update { record in
+            record.line = Int32(record.column)
+            if !record.isKnown { record.figure = .leftOut }
+        }
+        return ReportRecords(
+            columns: ["box", "figure"],
+            groups: lines.map {
+                ReportRecords.Group(labels: [$0.box.isEmpty ? nil : $0.box, $0.what], currency: form.currency)
+            }, taking: &trail, order: Array(lines.indices))
     }
 }

@@ -9,7 +9,7 @@ package struct TaxQuarters: Sendable {
     package struct Category: Hashable, Sendable {
         /// The name, such as `cost_of_goods`.
         package var name: String
-        package var sum: TaxSum
+        package var sum: Tally.Sum
     }
 
     package let quarters: [(quarter: TaxQuarter, categories: [Category])]
@@ -47,8 +47,8 @@ extension InventoryStore {
         var request = request
         request.wantsStock = false
         return try read { database in
-            let report = try TaxLedger.report(request, database, isTraced: true)
-            return TracedReport(store: self, records: report.records(of: quarters), losses: report.losses)
+            var ledger = try TaxLedger.of(request, database, isTraced: true)
+            return TracedReport(store: self, records: ledger.records(of: quarters), losses: ledger.tally.losses)
         }
     }
 }
@@ -59,29 +59,30 @@ extension TaxFormReport {
             TaxQuarters.names[box].map { TaxQuarters.Category(name: $0, sum: self[box]) }
         }
     }
+}
 
+extension TaxLedger {
     /// Returns the records of each quarter, which are those of the year until its end.
-    fileprivate func records(of quarters: [TaxQuarter]) -> ReportRecords {
-        let places = (["9"] + request.boxes.costs).compactMap { request.form.place($0) }
-        var records: ReportTrail? = ReportTrail()
+    fileprivate mutating func records(of quarters: [TaxQuarter]) -> ReportRecords {
+        let places = (["9"] + request.boxes.costs).compactMap { form.place($0) }
+        let ofYear = takeTrail()
+        var trail: ReportTrail? = ReportTrail()
         for (index, quarter) in quarters.enumerated() {
-            for event in trail?.events ?? [] where event.day <= quarter.period.last.number {
-                guard let place = places.firstIndex(of: Int(event.group)) else { continue }
-                var copy = event
-                copy.group = Int32(index * places.count + place)
-                records?.add(copy, leftOut: event.reason >= 0 ? trail?.reasons[Int(event.reason)] : nil)
+            trail?.append(ofYear) { record in
+                let place = places.firstIndex(of: Int(record.column))
+                guard let place, record.day <= quarter.period.last.number else { return false }
+                record.line = Int32(index * places.count + place)
+                if !record.isKnown { record.figure = .leftOut }
+                return true
             }
         }
         let groups = quarters.flatMap { quarter in
             places.map { place in
                 ReportRecords.Group(
-                    labels: ["Q\(quarter.number)", TaxQuarters.names[request.form.lines[place].box]],
-                    currency: request.form.currency)
+                    labels: ["Q\(quarter.number)", TaxQuarters.names[form.lines[place].box]], currency: form.currency)
             }
         }
         return ReportRecords(
-            columns: ["quarter", "category"], groups: groups,
-            slots: ReportRecords.oneAmount,
-            taking: &records, order: Array(groups.indices))
+            columns: ["quarter", "category"], groups: groups, taking: &trail, order: Array(groups.indices))
     }
 }

@@ -11,6 +11,8 @@ package struct TaxYearReport: Sendable {
         /// The platform; `nil` for sales without one.
         package var platform: String?
         package var year: Int
+        /// The line of its tally.
+        private(set) var line = 0
         /// The number of sales; several things sold at one price are one (HMRC IEIM901540).
         package var sales: Int { rows - repeats }
         /// The number of things sold, and of those that were sold together with an earlier one.
@@ -42,10 +44,6 @@ package struct TaxYearReport: Sendable {
     /// The currency of the platforms' amounts: euros, as their threshold, or pounds without rates.
     package var platformCurrency = Currency.eur
     package var losses = ReportLosses()
-    /// The events, if the records behind the figures are wanted.
-    var trail: ReportTrail?
-    /// The places in the trail of the platforms, in their sorted order.
-    var platformOrder: [Int] = []
 }
 
 extension InventoryStore {
@@ -53,18 +51,7 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func taxYear(_ year: Period) throws -> TaxYearReport {
-        try read { database in
-            RowWatch.begin(.sales, .expenses, .items)
-            let rates = RateTable(database)
-            var ledger = try TaxYearReport.ledger(of: year, database, rates)
-            let profit = try ledger.report(database)
-            var report = TaxYearReport(year: year)
-            report.figures = profit.total
-            report.losses = profit.losses
-            try report.addStock(database, rates)
-            try report.addReported(database, rates)
-            return report
-        }
+        try read { try TaxYearLedger(year, $0, isTraced: false).report($0) }
     }
 
     /// Returns the records behind the figures of a tax year that are sums of records.
@@ -74,16 +61,9 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func taxYearRecords(_ year: Period) throws -> TracedReport {
         try read { database in
-            RowWatch.begin(.sales, .expenses, .items)
-            let rates = RateTable(database)
-            var report = TaxYearReport(year: year)
-            report.trail = ReportTrail()
-            var ledger = try TaxYearReport.ledger(of: year, database, rates, isTraced: true)
-            report.losses = try ledger.report(database).losses
-            report.split(try ledger.records(database).trail)
-            try report.addStock(database, rates)
-            try report.addReported(database, rates)
-            return TracedReport(store: self, records: report.records(), losses: report.losses)
+            var ledger = try TaxYearLedger(year, database, isTraced: true)
+            let losses = try ledger.report(database).losses
+            return TracedReport(store: self, records: try ledger.records(database), losses: losses)
         }
     }
 
@@ -93,9 +73,8 @@ extension InventoryStore {
     package func platformYear(_ year: Period, in currency: Currency) throws -> [TaxYearReport.PlatformYear] {
         try read { database in
             RowWatch.begin(.sales)
-            var report = TaxYearReport(year: year)
-            try report.addPlatforms(database, SharedRates.table(database), in: currency)
-            return report.platforms
+            let rates = try SharedRates.table(database)
+            return try PlatformLedger(year, in: currency, database, rates, isTraced: false).platforms(database)
         }
     }
 
@@ -103,156 +82,142 @@ extension InventoryStore {
     ///
     /// - Throws: ``StoreError`` if the store can't be read.
     package func explainTaxYear(_ year: Period) throws -> [Explanation] {
-        let report = TaxYearReport(year: year)
-        return try read { database in
+        try read { database in
             try
                 (StockSource.statements([.inStock(year.last)], database)
-                + report.platformSQL(database).compactMap(\.events))
+                + PlatformLedger.sources(of: year, in: .eur, database).map(\.sql))
                 .map { try database.explanation(of: $0) }
         }
     }
 }
 
-extension TaxYearReport {
-    /// Returns the ledger of the year's events, in which a cost may be unknown.
-    fileprivate static func ledger(
-        of year: Period, _ database: StoreConnection, _ rates: RateTable, isTraced: Bool = false
-    ) throws -> ProfitLedger {
+/// The tallies of a tax year: of its entries, in which a cost may be unknown, of its closing stock, and of the platforms.
+struct TaxYearLedger {
+    let year: Period
+    private(set) var profit: ProfitLedger
+    private(set) var stock: Tally
+    private(set) var platforms: PlatformLedger
+
+    init(_ year: Period, _ database: StoreConnection, isTraced: Bool) throws {
+        RowWatch.begin(.sales, .expenses, .items)
+        self.year = year
+        let rates = RateTable(database)
         var request = ProfitRequest(
             grouping: nil, filters: [.period(.sold, Bounds(from: year.first, through: year.last))],
             currency: .gbp, today: year.last)
         request.needsCosts = false
         request.countsMilesOnly = try CarMiles.areRecorded(in: year, database)
-        var ledger = ProfitLedger(request: request, rates: rates, isTraced: isTraced)
-        var sql = ProfitSQL(request: request, database: database)
-        sql.isTraced = isTraced
-        try ledger.read(sql, database)
-        return ledger
+        var profit = ProfitLedger(request: request, rates: rates, isTraced: isTraced)
+        try profit.read(database)
+        var stock = Tally(columns: 1, in: .gbp, rates, isTraced: isTraced)
+        let line = stock.line(0)
+        try StockHistory(database).forEach([.inStock(year.last)], database) { item, _ in stock.add(item, to: line, 0) }
+        (self.profit, self.stock) = (profit, stock)
+        platforms = try PlatformLedger.reported(year, database, rates, isTraced: isTraced)
     }
 
-    fileprivate mutating func addStock(_ database: StoreConnection, _ rates: RateTable) throws {
-        var conversion = EventConversion(to: .gbp, rates: rates)
-        try StockHistory(database).forEach([.inStock(year.last)], database) { item, _ in
-            do throws(Loss) {
-                // Without a purchase day nobody knows whether it was in stock by then.
-                guard item.bought != nil else { throw Loss(reason: .noPurchaseDate) }
-                let cost = try conversion.cost(item.row, from: 0, item.code)
-                closingStock += cost
-                closingStockCount += 1
-                traceStock(item, cost: cost)
-            } catch {
-                closingStockLeftOut += 1
-                losses.add(.item, error.reason)
-                traceStock(item, cost: 0, leftOut: error.reason)
-            }
-        }
-        losses.stale.add(conversion.conversion.stale)
+    func report(_ database: StoreConnection) throws -> TaxYearReport {
+        var (report, profit) = (TaxYearReport(year: year), profit)
+        report.figures = try profit.report(database).total
+        let closing = stock[0, 0]
+        report.closingStock = closing.amount
+        (report.closingStockCount, report.closingStockLeftOut) = (closing.count, closing.leftOut)
+        report.platforms = try platforms.platforms(database)
+        report.platformCurrency = platforms.currency
+        report.losses = profit.tally.losses
+        report.losses.add(stock.losses)
+        report.losses.add(platforms.tally.losses)
+        return report
     }
+}
 
-    private mutating func traceStock(_ item: StockItem, cost: Int64, leftOut reason: ReportLosses.Reason? = nil) {
-        guard trail != nil else { return }
-        trace(.item, .closingStock, item.bought, id: item.id, item: item.id, amount: cost, leftOut: reason)
-    }
+/// The tally of what platforms report: the sales of each in a calendar year, in full.
+struct PlatformLedger {
+    let currency: Currency
+    private(set) var tally: Tally
+    private let year: Period
+    /// The platform and the year of each line.
+    private var owners: [(platform: Int64?, year: Int)] = []
 
-    /// Returns the sales of the calendar years that overlap the tax year, in full, kind by kind.
-    fileprivate func platformSQL(_ database: StoreConnection, in currency: Currency = .eur) throws -> [ProfitSQL
-        .Statement]
-    {
+    /// Returns the SELECTs of the sales of the calendar years that overlap a tax year, kind by kind.
+    static func sources(
+        of year: Period, in currency: Currency, _ database: StoreConnection, isTraced: Bool = false
+    ) throws -> [EntrySource] {
         let (first, last) = (year.first.civil.year, year.last.civil.year)
         let bounds = Bounds(from: Day(year: first, month: 1, day: 1), through: Day(year: last, month: 12, day: 31))
         let request = ProfitRequest(
             grouping: .platform, filters: [.period(.sold, bounds)], currency: currency, today: year.last)
-        return try ProfitSQL(request: request, database: database, isTraced: trail != nil).statements()
+        return try ProfitSQL(request: request, database: database, isTraced: isTraced).sources()
             .filter { $0.event.kind == .sale }
     }
 
-    /// Adds the sales of the platforms in euros, or in pounds if fewer of their amounts are left out then.
-    fileprivate mutating func addReported(_ database: StoreConnection, _ rates: RateTable) throws {
-        var (inEuros, inPounds) = (self, self)
-        try inEuros.addPlatforms(database, rates)
-        let lost = inEuros.platforms.reduce(0) { $0 + $1.leftOut }
-        if lost > 0 {
-            inPounds.platformCurrency = .gbp
-            try inPounds.addPlatforms(database, rates, in: .gbp)
-        }
-        let isLess = lost > 0 && inPounds.platforms.reduce(0) { $0 + $1.leftOut } < lost
-        self = isLess ? inPounds : inEuros
+    /// Returns the sales in euros, or in pounds if fewer of their amounts are left out then.
+    static func reported(
+        _ year: Period, _ database: StoreConnection, _ rates: RateTable, isTraced: Bool
+    ) throws -> PlatformLedger {
+        let inEuros = try PlatformLedger(year, in: .eur, database, rates, isTraced: isTraced)
+        guard inEuros.leftOut > 0 else { return inEuros }
+        let inPounds = try PlatformLedger(year, in: .gbp, database, rates, isTraced: isTraced)
+        return inPounds.leftOut < inEuros.leftOut ? inPounds : inEuros
     }
 
-    fileprivate mutating func addPlatforms(
-        _ database: StoreConnection, _ rates: RateTable, in currency: Currency = .eur
+    init(
+        _ year: Period, in currency: Currency, _ database: StoreConnection, _ rates: RateTable, isTraced: Bool
     ) throws {
+        (self.year, self.currency) = (year, currency)
+        tally = Tally(columns: 1, in: currency, rates, isTraced: isTraced, as: .amount)
         // Selling in person is on no platform, whose thresholds these are.
         let inPerson = try Set(database.values(Int64.self, "SELECT id FROM platforms WHERE lists = 0"))
-        var conversion = EventConversion(to: currency, rates: rates)
-        var places: [PlatformKey: Int] = [:]
-        let columns = EventColumns(.sale, only: .revenue)
-        for statement in try platformSQL(database, in: currency) {
-            guard let events = statement.events else { continue }
-            try database.scan(events) { row in
-                if let platform = row.optional(EventColumns.key), inPerson.contains(platform) { return }
-                addSale(row, columns, statement.kind?.code, &conversion, &places)
+        let targets = MoneyEvent.sale.amounts.map { amount in
+            amount.part == .revenue ? Tally.Target(0, sign: amount.sign, isAlwaysCounted: amount.isNeeded) : nil
+        }
+        for source in try Self.sources(of: year, in: currency, database, isTraced: isTraced) {
+            try database.scan(source.sql) { row in
+                let platform = row.optional(EntrySource.Column.key)
+                if let platform, inPerson.contains(platform) { return }
+                guard let entry = tally.entry(row, of: source) else { return }
+                tally.add(entry, to: line(of: platform, on: entry.day), targets)
             }
         }
-        try database.scan(repeats) { row in
-            let key = PlatformKey(id: row.optional(0), year: Int(row.integer(1)))
-            if let place = places[key] { platforms[place].repeats = Int(row.integer(2)) }
-        }
-        losses.stale.add(conversion.conversion.stale)
+    }
+
+    private var leftOut: Int { tally.keys.indices.reduce(0) { $0 + tally[$1, 0].leftOut } }
+
+    private mutating func line(of platform: Int64?, on day: Int32) -> Int {
+        let year = Day(number: day).civil.year
+        let line = tally.line(Self.key(platform, year))
+        if line == owners.count { owners.append((platform, year)) }
+        return line
+    }
+
+    /// Returns the key of a platform's year; the ids of platforms are small.
+    private static func key(_ platform: Int64?, _ year: Int) -> Int64 { (platform ?? 0) << 16 | Int64(year) }
+
+    /// Returns the platforms' years in order.
+    func platforms(_ database: StoreConnection) throws -> [TaxYearReport.PlatformYear] {
         let names = try database.names(of: .platforms)
-        for (key, place) in places { platforms[place].platform = key.id.flatMap { names[$0] } }
-        let order = platforms.indices.sorted { platforms[$0].isBefore(platforms[$1]) }
-        platformOrder = order
-        platforms = order.map { platforms[$0] }
+        var repeats: [Int64: Int] = [:]
+        try database.scan(soldTogether) { row in
+            repeats[Self.key(row.optional(0), Int(row.integer(1)))] = Int(row.integer(2))
+        }
+        let platforms = owners.indices.map { line in
+            let (owner, sum) = (owners[line], tally[line, 0])
+            var platform = TaxYearReport.PlatformYear(year: owner.year, line: line)
+            platform.platform = owner.platform.flatMap { names[$0] }
+            (platform.rows, platform.leftOut, platform.amount) = (sum.count + sum.leftOut, sum.leftOut, sum.amount)
+            platform.repeats = repeats[tally.keys[line]] ?? 0
+            return platform
+        }
+        return platforms.sorted { $0.isBefore($1) }
     }
 
     /// The number of sales of each platform and year that were sold together with an earlier one.
-    private var repeats: BoundSQL {
+    private var soldTogether: BoundSQL {
         let (first, last) = (year.first.civil.year, year.last.civil.year)
         return """
             SELECT platformId, CAST(substr(soldDay, 1, 4) AS INTEGER) AS year, count(*) - count(DISTINCT togetherKey)
             FROM sales INDEXED BY salesTogether WHERE togetherKey IS NOT NULL AND deletedAt IS NULL
                 AND year BETWEEN \(first) AND \(last) GROUP BY 1, 2
             """
-    }
-
-    private mutating func addSale(
-        _ row: RowScan, _ columns: EventColumns, _ code: PackedCode?, _ conversion: inout EventConversion,
-        _ places: inout [PlatformKey: Int]
-    ) {
-        guard let day = row.day(EventColumns.day) else { return }
-        let key = PlatformKey(id: row.optional(EventColumns.key), year: Day(number: day).civil.year)
-        let place = places[key] ?? platforms.count
-        if place == platforms.count {
-            places[key] = place
-            platforms.append(PlatformYear(year: key.year))
-        }
-        platforms[place].rows += 1
-        do throws(Loss) {
-            var lack: ReportLosses.Reason?
-            let amounts = try conversion.amounts(row, columns, on: day, (code, nil), needsCost: false, lack: &lack)
-            let amount = amounts[MoneyEvent.ProfitColumn.revenue.rawValue]
-            platforms[place].amount += amount
-            trace(row, columns, day, place, amount: amount)
-        } catch {
-            platforms[place].leftOut += 1
-            losses.add(.amount, error.reason)
-            trace(row, columns, day, place, amount: 0, leftOut: error.reason)
-        }
-    }
-
-    private mutating func trace(
-        _ row: RowScan, _ columns: EventColumns, _ day: Int32, _ place: Int, amount: Int64,
-        leftOut reason: ReportLosses.Reason? = nil
-    ) {
-        guard trail != nil else { return }
-        trace(
-            .sale, .platform(place), day, id: row.integer(columns.id), item: row.integer(columns.item), amount: amount,
-            leftOut: reason)
-    }
-
-    private struct PlatformKey: Hashable {
-        var id: Int64?
-        var year: Int
     }
 }
