@@ -54,7 +54,8 @@ package struct Tally {
     package var trail: ReportTrail?
     private var days = DayColumn(EntrySource.Column.day)
 
-    /// The kind under which an entry is left out; `nil` for that of its event.
+    /// The kind under which an amount is left out, if another tally of the report counts the entry itself; `nil` for that of
+    /// its event.
     private let component: ReportLosses.Component?
 
     /// Creates a tally without lines; with `isTraced` it keeps the records behind its sums, which have ids then.
@@ -96,11 +97,11 @@ package struct Tally {
 
     // MARK: - Entries
 
-    /// Returns the entry of a row; `nil`, after counting it as left out, if its day is unknown.
+    /// Returns the entry of a row; `nil`, after the one tally that counts it has left it out, if its day is unknown.
     @inline(__always)
     package mutating func entry(_ row: RowScan, of source: EntrySource) -> MoneyEntry? {
         guard let day = days.number(row) else {
-            counted.add(source.event.loss, .noDay)
+            if component == nil { counted.add(source.event.loss, .noDay) }
             return nil
         }
         return MoneyEntry(row: row, source: source, day: day)

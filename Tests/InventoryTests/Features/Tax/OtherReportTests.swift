@@ -99,4 +99,18 @@ import Testing
                 "Vinted 2026 1 3000", "eBay 2026 2 4000",
             ])
     }
+
+    /// Its turnover and what its platform reports are two sums of the same sale.
+    @Test func aSaleWithoutADayIsLeftOutOfATaxYearOnce() throws {
+        let fixture = try ReportFixture()
+        for item in 1...2 {
+            try fixture.item(item, bought: "2026-01-02", cost: 500)
+            try fixture.sale(of: item, on: "2026-02-03", 1800)
+        }
+        try fixture.run("UPDATE sales SET soldDay = '2026-02-31' WHERE itemId = 1")
+        let year = try #require(Period.taxYear(beginning: 2025))
+        let losses = try fixture.store.taxYear(year).losses
+        #expect(losses.sentences == ["1 sale left out: no day is known · try: sales without sold"])
+        #expect(try fixture.store.taxYearRecords(year).losses == losses)
+    }
 }
