@@ -18,9 +18,7 @@ extension InventoryStore {
             _ = try database.conversionLosses()
             for (place, id) in ids.enumerated() {
                 try database.scan(net.records(of: id)) { row in
-                    let reason = HaulRow.add(row, place, to: &trail)
-                    let isExpense = row.integer(0) == Int64(MoneyEvent.EventType.expense.rawValue)
-                    if let reason { losses.add(isExpense ? .expense : .item, reason) }
+                    if let loss = HaulRow.add(row, place, to: &trail) { losses.add(loss.kind, loss.reason) }
                 }
             }
             losses.stale = try database.conversionLosses().stale
@@ -37,15 +35,17 @@ extension InventoryStore {
 
 /// A reader of the rows of ``HaulNet/records(of:)``.
 private enum HaulRow {
-    /// Adds the amounts of a row to a trail; returns why it is left out, `nil` if it isn't.
-    static func add(_ row: RowScan, _ line: Int, to trail: inout ReportTrail?) -> ReportLosses.Reason? {
+    /// Adds the amounts of a row to a trail; returns the kind and the reason if it is left out, `nil` if it isn't.
+    static func add(
+        _ row: RowScan, _ line: Int, to trail: inout ReportTrail?
+    ) -> (kind: ReportLosses.Component, reason: ReportLosses.Reason)? {
         guard let kind = MoneyEvent.EventType(rawValue: UInt8(clamping: row.integer(0))) else {
             preconditionFailure("A record of a haul has one of the kinds that its SQL names.")
         }
         var record = ReportTrail.Record(kind, row.day(3), id: row.integer(1), item: row.integer(2))
         if let reason = reason(row) {
             trail?.leaveOut(record, line, 0, reason)
-            return reason
+            return (kind == .expense ? .expense : .item, reason)
         }
         for (column, figure) in figures(of: kind).enumerated() {
             let amount = row.integer(Int32(6 + column))

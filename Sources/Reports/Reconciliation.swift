@@ -100,9 +100,7 @@ private struct ReconciliationLedger {
                 "\(sql: event.day) <= \(period.last.adding(days: near).description)",
             ], order: "\(event.day), \(event.id)", withIds: true,
             more: ["(SELECT orderNumber FROM orders WHERE orders.id = sales.orderId)", "items.title"])
-        let targets = event.amounts.map { amount in
-            amount.part == .revenue ? Tally.Target(0, sign: amount.sign, isAlwaysCounted: amount.isNeeded) : nil
-        }
+        let targets = event.revenueTargets
         try database.scan(source.sql) { row in
             if let entry = tally.entry(row, of: source) { add(entry, targets) }
         }

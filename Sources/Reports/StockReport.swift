@@ -172,7 +172,7 @@ private struct StockLedger {
 
     var report: StockReport {
         var report = StockReport(lines: lines.sorted { $0.order < $1.order }, losses: tally.losses)
-        report.rates = tally.conversion.conversion.uses
+        report.rates = tally.rates
         return report
     }
 

@@ -8,7 +8,7 @@ struct CalendarKeys {
 
     init(_ unit: Period.Unit) { self.unit = unit }
 
-    /// Returns the key of the period that contains a day; `nil` if there is none.
+    /// Returns the key of the period that contains a day; `nil` if the calendar ends within that period.
     mutating func key(of day: Int32) -> Int64? {
         if let last, last.first <= day, day <= last.last { return Int64(last.first) }
         guard let period = Period.containing(Day(number: day), unit: unit) else { return nil }

@@ -3,25 +3,23 @@ import QueryLanguage
 import StoreFile
 
 /// The reason why an entry, or one of its amounts, can't be counted.
-package struct Loss: Error {
-    package var reason: ReportLosses.Reason
-
-    package init(reason: ReportLosses.Reason) { self.reason = reason }
+struct Loss: Error {
+    var reason: ReportLosses.Reason
 }
 
 /// The amounts of an entry in the currency of a report, in the order of its event's amounts.
-package struct EntryAmounts {
+struct EntryAmounts {
     /// In minor units, as they are stored: a cost is positive.
     ///
     /// An event has at most eight.
-    package fileprivate(set) var minor = SIMD8<Int64>.zero
+    fileprivate(set) var minor = SIMD8<Int64>.zero
     /// Why the cost is unknown; `nil` if it is known.
     fileprivate(set) var lackOfCost: ReportLosses.Reason?
 }
 
 /// A conversion of the amounts of entries to one currency, which refuses any too large to be added up.
-package struct EntryConversion {
-    package private(set) var conversion: ReportConversion
+struct EntryConversion {
+    private(set) var conversion: ReportConversion
     let wanted: PackedCode
     var bound = SumBound()
 
@@ -35,7 +33,7 @@ package struct EntryConversion {
     /// - Parameter needsCost: False if an entry without a known cost counts without it. An entry that is nothing but its
     ///   cost always needs it.
     @inline(__always)
-    package mutating func amounts(
+    mutating func amounts(
         of entry: MoneyEntry, to targets: [Tally.Target?], needsCost: Bool
     ) throws(Loss) -> EntryAmounts {
         let (row, source, day) = (entry.row, entry.source, entry.day)
@@ -72,7 +70,7 @@ package struct EntryConversion {
     /// Returns the cost of an item: amount, currency, day bought, rate and its currency, from the column `first` on.
     ///
     /// `code` is the currency if no column holds it.
-    package mutating func cost(_ row: RowScan, from first: Int32, _ code: PackedCode? = nil) throws(Loss) -> Int64 {
+    mutating func cost(_ row: RowScan, from first: Int32, _ code: PackedCode? = nil) throws(Loss) -> Int64 {
         guard let code = code ?? row.code(first + 1) else { throw Loss(reason: .noCost) }
         let minor = row.integer(first)
         if code == wanted { return try admit(minor) }

@@ -12,7 +12,7 @@ package struct MoneyEntry {
     package let day: Int32
 
     package var event: MoneyEvent { source.event }
-    /// The row that owns it, or another key that its source gives it; `nil` if there is none.
+    /// The row that owns it, or another key that its source gives it; `nil` without one.
     package var key: Int64? { row.optional(EntrySource.Column.key) }
     /// True for a refund that only holds the fees returned with a return.
     var isOfReturn: Bool { event.isOfReturn != nil && row.integer(source.isOfReturn) != 0 }

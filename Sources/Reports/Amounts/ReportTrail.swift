@@ -60,6 +60,9 @@ package struct ReportTrail: Sendable {
         for index in records.indices { change(&records[index]) }
     }
 
+    /// Leaves out the records with an unknown amount, for a report whose figures can't say that one is unknown.
+    package mutating func leaveOutUnknown() { update { if !$0.isKnown { $0.figure = .leftOut } } }
+
     /// Adds the records of another trail for which `change`, which may change them, returns true.
     package mutating func append(_ other: ReportTrail?, _ change: (inout Record) -> Bool) {
         guard let other else { return }

@@ -49,7 +49,7 @@ package struct Tally {
     private var places: [Int64: Int] = [:]
     /// Entries come in the order of their days or owners, so the last line is found at once.
     private var last: (key: Int64, line: Int)?
-    package var conversion: EntryConversion
+    var conversion: EntryConversion
     private var counted = ReportLosses()
     package var trail: ReportTrail?
     private var days = DayColumn(EntrySource.Column.day)
@@ -75,6 +75,9 @@ package struct Tally {
         losses.stale.add(conversion.conversion.stale)
         return losses
     }
+
+    /// The rates used so far, by currency.
+    var rates: [RateUse] { conversion.conversion.uses }
 
     // MARK: - Lines
 
@@ -124,7 +127,7 @@ package struct Tally {
     }
 
     /// Adds converted amounts of an entry to the columns of a line.
-    package mutating func post(_ amounts: EntryAmounts, of entry: MoneyEntry, to line: Int, _ targets: [Target?]) {
+    mutating func post(_ amounts: EntryAmounts, of entry: MoneyEntry, to line: Int, _ targets: [Target?]) {
         var counted: UInt64 = 0
         for (place, target) in targets.enumerated() {
             guard let target else { continue }
@@ -183,14 +186,14 @@ package struct Tally {
     }
 
     /// Counts a record that is left out and belongs to no line.
-    package mutating func lose(_ component: ReportLosses.Component, _ reason: ReportLosses.Reason) {
+    mutating func lose(_ component: ReportLosses.Component, _ reason: ReportLosses.Reason) {
         counted.add(component, reason)
     }
 
     // MARK: - Other amounts
 
     /// Adds an amount of a record to a sum, or leaves the record out for the reason that `amount` throws.
-    package mutating func add(
+    mutating func add(
         _ record: @autoclosure () -> ReportTrail.Record, to line: Int, _ column: Int,
         as component: ReportLosses.Component, _ amount: (inout EntryConversion) throws(Loss) -> Int64
     ) {
@@ -256,8 +259,15 @@ package struct Tally {
 }
 
 extension MoneyEvent {
+    /// Returns the only column of a tally for each amount that buyers paid or got back.
+    package var revenueTargets: [Tally.Target?] {
+        amounts.map { amount in
+            amount.part == .revenue ? Tally.Target(0, sign: amount.sign, isAlwaysCounted: amount.isNeeded) : nil
+        }
+    }
+
     /// The kind under which an entry is left out.
-    package var loss: ReportLosses.Component {
+    var loss: ReportLosses.Component {
         switch kind {
         case .item: .item
         case .sale: .sale

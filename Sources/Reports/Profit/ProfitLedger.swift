@@ -47,7 +47,7 @@ package struct ProfitLedger {
         let sql = ProfitSQL(request: request, database: database, isTraced: tally.isTraced)
         if let column = request.grouping?.itemColumn { items = ItemGroups(column, in: database) }
         for source in try sql.sources() {
-            let targets = source.event.targets(withCosts: !request.isRevenueOnly)
+            let targets = sql.targets(of: source.event)
             if let kind = source.kind, let days = sql.dayTerms(source) {
                 var periods = periods
                 let isRead = try tally.addDays(of: kind, where: days, targets, in: database) { day in
@@ -80,7 +80,7 @@ package struct ProfitLedger {
     package mutating func report(_ database: StoreConnection) throws -> ProfitReport {
         var report = ProfitReport()
         report.losses = tally.losses
-        report.rates = tally.conversion.conversion.uses
+        report.rates = tally.rates
         if let unit = periods?.unit { fill(unit) }
         report.lines = try groups(database).map { group in
             ProfitReport.Line(
@@ -171,7 +171,7 @@ extension StoreConnection {
 
 extension MoneyEvent {
     /// Returns the column of a profit's tally for each amount; `withCosts` false leaves only the revenue.
-    package func targets(withCosts: Bool = true) -> [Tally.Target?] {
+    func targets(withCosts: Bool) -> [Tally.Target?] {
         amounts.enumerated().map { place, amount in
             guard withCosts || amount.part == .revenue else { return nil }
             return Tally.Target(column(of: amount.part).rawValue, sign: amount.sign, isAlwaysCounted: place == 0)

@@ -7,7 +7,7 @@ package struct ProfitSQL {
     let request: ProfitRequest
     let database: StoreConnection
     /// True to read the ids of each entry too.
-    var isTraced = false
+    let isTraced: Bool
 
     package init(request: ProfitRequest, database: StoreConnection, isTraced: Bool = false) {
         (self.request, self.database, self.isTraced) = (request, database, isTraced)
@@ -50,11 +50,13 @@ package struct ProfitSQL {
         }
     }
 
+    /// Returns the columns of the tally for the amounts of an event.
+    func targets(of event: MoneyEvent) -> [Tally.Target?] { event.targets(withCosts: !request.isRevenueOnly) }
+
     /// Returns what a report reads of a source: the sums of its days if they say as much, otherwise its entries.
     func statement(of source: EntrySource) -> BoundSQL {
-        let targets = source.event.targets(withCosts: !request.isRevenueOnly)
         guard let kind = source.kind, let days = dayTerms(source),
-            kind.sumColumns(targets, in: PackedCode(request.currency)) != nil
+            kind.sumColumns(targets(of: source.event), in: PackedCode(request.currency)) != nil
         else { return source.sql }
         return kind.sums(where: days)
     }

@@ -114,10 +114,7 @@ extension TaxLedger {
     fileprivate mutating func records() -> ReportRecords {
         let lines = form.lines
         var trail = takeTrail()
-        trail?.update { record in
-            record.line = Int32(record.column)
-            if !record.isKnown { record.figure = .leftOut }
-        }
+        trail?.update { $0.line = Int32($0.column) }
         return ReportRecords(
             columns: ["box", "figure"],
             groups: lines.map {

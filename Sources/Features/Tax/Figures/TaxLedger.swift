@@ -41,7 +41,12 @@ struct TaxLedger {
             + (goods.isEmpty ? [bought?.sql].compactMap(\.self) : StockSource.statements(goods, database))
     }
 
-    mutating func takeTrail() -> ReportTrail? { tally.trail.take() }
+    /// Returns the records behind the tally, which keeps them no longer.
+    mutating func takeTrail() -> ReportTrail? {
+        var trail = tally.trail.take()
+        trail?.leaveOutUnknown()
+        return trail
+    }
 
     // MARK: - The boxes
 
@@ -133,13 +138,14 @@ struct TaxLedger {
         let isExpense = source.event.kind == .expense
         try database.scan(source.sql) { row in
             guard let entry = tally.entry(row, of: source) else { return }
-            guard isExpense, let key = entry.key else { return tally.add(entry, to: 0, targets) }
-            guard let place = key < 0 ? transport : Int(key) else { return tally.add(entry, to: 0, targets) }
-            let target = [Tally.Target?](arrayLiteral: Tally.Target(place, sign: 1, isAlwaysCounted: true))
+            guard isExpense, let key = entry.key, let place = key < 0 ? transport : Int(key) else {
+                return tally.add(entry, to: 0, targets)
+            }
+            let box: [Tally.Target?] = [Tally.Target(place, sign: 1, isAlwaysCounted: true)]
             if key < 0 {
-                tally.leaveOut(entry, of: 0, target, .mileage)
+                tally.leaveOut(entry, of: 0, box, .mileage)
             } else {
-                tally.add(entry, to: 0, target)
+                tally.add(entry, to: 0, box)
             }
         }
     }

@@ -72,7 +72,6 @@ extension TaxLedger {
                 let place = places.firstIndex(of: Int(record.column))
                 guard let place, record.day <= quarter.period.last.number else { return false }
                 record.line = Int32(index * places.count + place)
-                if !record.isKnown { record.figure = .leftOut }
                 return true
             }
         }

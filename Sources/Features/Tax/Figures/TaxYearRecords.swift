@@ -32,7 +32,7 @@ private enum TaxYearFigure: Int, CaseIterable {
 
 extension TaxYearLedger {
     /// Returns the records behind each line, where costs are positive.
-    mutating func records(_ database: StoreConnection) throws -> ReportRecords {
+    func records(_ database: StoreConnection) throws -> ReportRecords {
         var trail = profit.tally.trail
         trail?.update { record in
             let figure = TaxYearFigure(ProfitLedger.Column.allCases[Int(record.column)])
@@ -48,7 +48,7 @@ extension TaxYearLedger {
             record.line += Int32(first)
             return true
         }
-        trail?.update { if !$0.isKnown { $0.figure = .leftOut } }
+        trail?.leaveOutUnknown()
         let sold = try platforms.platforms(database)
         return ReportRecords(
             columns: ["figure", "period", "platform"], groups: named + sold.map(group), taking: &trail,

@@ -61,9 +61,8 @@ extension InventoryStore {
     /// - Throws: ``StoreError`` if the store can't be read.
     package func taxYearRecords(_ year: Period) throws -> TracedReport {
         try read { database in
-            var ledger = try TaxYearLedger(year, database, isTraced: true)
-            let losses = try ledger.report(database).losses
-            return TracedReport(store: self, records: try ledger.records(database), losses: losses)
+            let ledger = try TaxYearLedger(year, database, isTraced: true)
+            return TracedReport(store: self, records: try ledger.records(database), losses: ledger.losses)
         }
     }
 
@@ -124,10 +123,16 @@ struct TaxYearLedger {
         (report.closingStockCount, report.closingStockLeftOut) = (closing.count, closing.leftOut)
         report.platforms = try platforms.platforms(database)
         report.platformCurrency = platforms.currency
-        report.losses = profit.tally.losses
-        report.losses.add(stock.losses)
-        report.losses.add(platforms.tally.losses)
+        report.losses = losses
         return report
+    }
+
+    /// The records left out of all three tallies.
+    var losses: ReportLosses {
+        var losses = profit.tally.losses
+        losses.add(stock.losses)
+        losses.add(platforms.tally.losses)
+        return losses
     }
 }
 
@@ -168,14 +173,12 @@ struct PlatformLedger {
         tally = Tally(columns: 1, in: currency, rates, isTraced: isTraced, as: .amount)
         // Selling in person is on no platform, whose thresholds these are.
         let inPerson = try Set(database.values(Int64.self, "SELECT id FROM platforms WHERE lists = 0"))
-        let targets = MoneyEvent.sale.amounts.map { amount in
-            amount.part == .revenue ? Tally.Target(0, sign: amount.sign, isAlwaysCounted: amount.isNeeded) : nil
-        }
+        let targets = MoneyEvent.sale.revenueTargets
         for source in try Self.sources(of: year, in: currency, database, isTraced: isTraced) {
             try database.scan(source.sql) { row in
-                let platform = row.optional(EntrySource.Column.key)
-                if let platform, inPerson.contains(platform) { return }
                 guard let entry = tally.entry(row, of: source) else { return }
+                let platform = entry.key
+                if let platform, inPerson.contains(platform) { return }
                 tally.add(entry, to: line(of: platform, on: entry.day), targets)
             }
         }
