@@ -13,7 +13,7 @@ struct ErrorReport {
     let environment: Environment
 
     /// Returns `FILE:LINE:COLUMN: message`, the line, a caret, and the way out: the line that was probably meant, or
-    /// otherwise the hints.
+    /// otherwise the error's own hints and lines.
     ///
     /// `span` is the statement that ran, or was parsed, in `source`.
     func text(_ error: any Error, at span: Span, in source: Source) -> String {
@@ -32,9 +32,10 @@ struct ErrorReport {
             case .nowhere: [strong(visible(error.message))]
             }
         let read = proposed.enumerated().map { ($0.offset == 0 ? "try: " : "or: ") + $0.element }
-        let proposals = proposed.isEmpty ? error.proposals.map { "try: \($0)" } : read
         let hints = error.hints.filter { admits($0, error.place, source) }
-        let ways = optionHint(error.place, source).map { [$0] } ?? (proposals.isEmpty ? hints : proposals)
+        let ways =
+            optionHint(error.place, source).map { [$0] }
+            ?? (read.isEmpty ? hints + error.proposals.map { "try: \($0)" } : read)
         return (lines + ways.map(ErrorHint.parts).map { dim($0.label) + visible($0.text) }).joined(separator: "\n")
     }
 
