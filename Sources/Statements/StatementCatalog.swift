@@ -93,6 +93,15 @@ package final class StatementCatalog: Sendable {
         }
     }
 
+    /// Returns the kind of expense that a person's words mean, with its second word; `nil` for other words.
+    ///
+    /// - `Petrol` → `transport car gas`, `Bubble wrap` → `packaging`
+    @Sendable package func expenseKind(meantBy text: String) -> String? {
+        let words = text.lowercased().split(separator: " ").map(String.init)
+        return ["kind", "memo"].lazy.flatMap { self.vocabulary.matches($0, words, at: 0) }
+            .first { $0.end == words.count }?.meaning
+    }
+
     /// Creates the catalogue of a program with these features.
     package init(_ features: @autoclosure @escaping @Sendable () -> [Feature]) {
         self.features = features

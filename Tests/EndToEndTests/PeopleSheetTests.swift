@@ -67,4 +67,21 @@ import Testing
         #expect(verdict.taken + verdict.refused == count && verdict.taken * 10 > count * 9, "\(text)")
         #expect(verdict.shapes >= min(60, count / 3), "\(verdict)")
     }
+
+    @Test func peoplesWordsForAKindOfExpenseAreRead() throws {
+        let program = try Program(isEmpty: true)
+        let rows = ["2026-05-01,Petrol,12.00,M4", "2026-05-02,Pitch fee,15.00,", "2026-05-03,Bubble wrap,4.50,"]
+        try program.write((["Date,Category,Amount,Notes"] + rows).joined(separator: "\n") + "\n", to: "spent.csv")
+        let line = "import spent.csv map Date to date, Category to kind, Amount to amount, Notes to memo"
+        #expect(try program.run("-c", line).status == 0)
+        let list = ["-c", "expenses sort date show kind, subkind, amount, memo as csv"]
+        let expected = ["packaging,,4.50,Bubble wrap", "entry-fee,,15.00,Pitch fee", "transport,car gas,12.00,M4"]
+        #expect(Set(try program.run(list).lines.dropFirst()) == Set(expected))
+        // The same sheet brings nothing new, and an unknown word is refused.
+        let again = try program.run("-c", line)
+        #expect(again.status == 0 && again.errors.contains("nothing new"), "\(again.errors)")
+        try program.write("Date,Category,Amount,Notes\n2026-06-01,Widgets,3.00,\n", to: "other.csv")
+        let other = try program.run("-c", line.replacing("spent.csv", with: "other.csv"))
+        #expect(other.status == 1 && other.errors.contains("there is no kind “Widgets”"), "\(other.errors)")
+    }
 }

@@ -47,10 +47,17 @@ struct ExpenseSheet: ~Copyable {
     private static let item = SheetField(.expenseItem)
 
     private static func compareKind(_ edit: inout RowEdit, _ row: inout SheetRow) {
-        let kinds = row.context.kinds
+        let (kinds, options) = (row.context.kinds, row.context.run.options)
         let subkindColumn = Self.kind.second ?? Self.kind.column
+        // “Petrol”, which is a kind with its second word.
+        var meant: (words: String, kind: [Substring])?
         let kind = row.value(Self.kind.column) { text throws(ImportProblem) in
-            .text(try Self.word(text, of: kinds, "kind", andMore: "; kind add makes others"))
+            if !kinds.contains(text.lowercased()), let kind = options.kindMeant(text) {
+                meant = (text, kind.split(separator: " ", maxSplits: 1))
+            }
+            return .text(
+                try Self.word(
+                    meant.map { String($0.kind[0]) } ?? text, of: kinds, "kind", andMore: "; kind add makes others"))
         }
         let subkind = row.value(subkindColumn) { text throws(ImportProblem) in
             .text(try Self.word(text, of: ExpenseKind.means, "subkind"))
@@ -63,12 +70,15 @@ struct ExpenseSheet: ~Copyable {
             let hint = "write a kind such as \(kinds[0])"
             return row.reject("an expense needs its kind", hint: hint, in: Self.kind.column)
         }
-        part = subkind.map(\.text) ?? part
+        part = subkind.map(\.text) ?? (meant.map { $0.kind.dropFirst().first.map(String.init) } ?? part)
         guard part == nil || wanted == "transport" else {
             return row.reject("only transport has a subkind", in: subkindColumn)
         }
         let becomes = FieldValue.kind(wanted, part)
         if becomes != present { edit.change(Self.kind, becomes, present.shown, becomes.shown) }
+        if let meant, edit.present == nil, edit.result(.expenseMemo) == .empty {
+            edit.set(.expenseMemo, .text(meant.words))
+        }
     }
 
     private static func word(

@@ -28,6 +28,8 @@ package struct ImportOptions: Sendable {
     package var takesHome = false
     /// True to refuse unknown names in a sheet, rather than adding them.
     package var refusesUnknownNames = false
+    /// Returns the kind of expense that a person's words mean, `transport car gas` for petrol; `nil` for unknown words.
+    package var kindMeant: @Sendable (String) -> String? = { _ in nil }
 
     package init() {}
 }

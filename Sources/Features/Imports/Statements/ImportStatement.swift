@@ -302,6 +302,7 @@ extension ImportStatement {
         options.skipsTwins = skipsTwins
         options.map = map
         options.refusesUnknownNames = environment.options.isStrict
+        options.kindMeant = environment.catalog.expenseKind
         return options
     }
 

@@ -149,6 +149,7 @@ struct SheetQuestion {
         var options = ImportOptions()
         (options.look, options.isDryRun, options.isOfWorkbook) = (look, true, found.isOfWorkbook)
         (options.skipsBad, options.skipsTwins, options.mostRows) = (statement.skipsBad, statement.skipsTwins, rows)
+        options.kindMeant = environment.catalog.expenseKind
         return try InventoryImport(source, store: environment.store(), name: found.source).run(options)
     }
 
