@@ -15,8 +15,8 @@ NAMES = {
     "cost": ["Cost", "Price paid", "Cost £", "Buy price", "How much", "Paid out", "Cost (GBP)", "Total paid", "Bought for", "Paid", "Cost price", "Purchase price", "£ paid", "What I paid", "Spent", "Outlay"],
     "bought": ["Date", "Date bought", "Bought", "Purchase date", "When", "Bought on", "Date of purchase", "Day bought"],
     "market": ["Where", "Source", "Car boot", "Place", "Bought at", "Where from", "Shop"],
-    "sold": ["Date sold", "Sold", "Sold date", "Sale date", "Sold on", "Date of sale", "When sold"],
-    "price": ["Sold for", "Sale price", "Sold price", "Sold £", "SP", "Selling price", "Sold Price (£)", "Price sold", "Went for", "Amount sold", "Sold amount"],
+    "sold": ["Date sold", "Sold", "Sold date", "Sale date", "Sold on", "Date of sale", "When sold", "Date to sold"],
+    "price": ["Sold for", "Sale price", "Sold price", "Sold £", "SP", "Selling price", "Sold Price (£)", "Price sold", "Went for", "Amount sold", "Sold amount", "Got for"],
     "platform": ["Platform", "Sold on", "Where sold", "Site", "Sold where", "Marketplace", "Sold via"],
     "fees": ["Fees", "eBay fees", "Selling fees", "Fee", "Seller fees", "Platform fee"],
     "postage": ["Postage", "P&P", "Shipping", "Post", "Postage cost", "Shipping cost", "P+P"],
@@ -40,6 +40,8 @@ BESIDES = [
     ("Photos", lambda r, i: r.choice("YN")), ("Paid?", lambda r, i: r.choice("YN")), ("Fee %", lambda r, i: "12.8%"), ("Row", lambda r, i: str(i + 1)),
     ("No.", lambda r, i: str(i + 1)), ("Tracking", lambda r, i: f"JD{i}123"), ("Time", lambda r, i: "10:30"), ("Colour", lambda r, i: r.choice(["red", "blue"])),
 ]
+# Amounts beside the price of a sale, in minor units.
+OF_SALES = [("Net received", lambda price: price * 8 // 10), ("Total paid", lambda price: price + 320)]
 TITLES = "brass lamp,blue teapot,Lego set 75192,denim jacket,walkman,oil painting,copper kettle,pair of boots,vinyl Abbey Road,camera Zenit,wool blanket,glass vase,pewter mug,toy train,board game,silk scarf,mantel clock,egg cups x4,rug 6ft,hoodie".split(",")
 PLATFORMS, MARKETS = ["eBay", "Vinted", "Depop", "Facebook"], ["Battersea", "Chiswick", "Denham", "Oxfam"]
 ORDER = ["bought", "title", "market", "cost", "asking", "status", "sold", "platform", "price", "fees", "postage", "profit"]
@@ -68,6 +70,8 @@ class Sheet:
         used = {name.lower() for name in self.names.values()}
         for name, cell in r.sample(BESIDES, r.randint(0, 2)):
             if name.lower() not in used: self.columns.insert(r.randint(0, len(self.columns)), (name, lambda thing, i, cell=cell: cell(r, i)))
+        for name, of in r.sample(OF_SALES, r.randint(0, 2)) if self.kind == "both" else []:
+            if name.lower() not in used: self.columns.append((name, lambda thing, i, of=of: self.amount(of(thing["price"])) if "price" in thing else ""))
         self.things = [self.thing(i) for i in range(r.randint(6, 14))]
 
     def chosen_names(self):
@@ -75,7 +79,8 @@ class Sheet:
         for field in self.fields:
             name = self.abroad[field] if self.abroad else self.r.choice(NAMES[field])
             while name.lower() in used: name = self.r.choice(NAMES[field])
-            if self.kind == "sales" and self.r.random() < 0.3: name = {"sold": "Date", "price": self.r.choice(["Price", "Amount"])}.get(field, name)
+            # Something else has to say that they are sales.
+            if self.kind == "sales" and not {"platform", "fees"}.isdisjoint(self.fields) and self.r.random() < 0.3: name = {"sold": "Date", "price": self.r.choice(["Price", "Amount"])}.get(field, name)
             used.add(name.lower())
             names[field] = name
         return names

@@ -51,14 +51,8 @@ import Testing
         ("Item,Bought,Cost\nClock,46115,3\n", ["Item title, Bought bought, Cost cost"]),
         // The first and the last day of this century as a spreadsheet numbers them, up to the year 2050.
         ("Item,Bought,Cost\nClock,36526,3\nLamp,55153,3\n", ["Item title, Bought bought, Cost cost"]),
-        (
-            "Item,Bought,Cost\nClock,36525,3\n",
-            ["Item title, Bought cost, ignore Cost", "Item title, Cost cost, ignore Bought"]
-        ),
-        (
-            "Item,Bought,Cost\nClock,55154,3\n",
-            ["Item title, Bought cost, ignore Cost", "Item title, Cost cost, ignore Bought"]
-        ),
+        ("Item,Bought,Cost\nClock,36525,3\n", ["Item title, Cost cost, ignore Bought"]),
+        ("Item,Bought,Cost\nClock,55154,3\n", ["Item title, Cost cost, ignore Bought"]),
         ("Item,Bought,Paid\nMug,3rd April 2026,£1\n", ["Item title, Bought bought, Paid cost"]),
         (
             "Item,Buy,Sell,Sell date\nMug,1,2,21/04/2026\n",
@@ -92,6 +86,27 @@ import Testing
         (
             "Date,Item,Cost,Sold for,Date sold\n2026-03-01,Jug,3,4,2026-03-02\n",
             ["Date bought, Item title, Cost cost, Sold for sale_price, Date sold sold"]
+        ),
+        // A price in the rows of sold things alone is that of their sale, and one in other rows too isn't.
+        (
+            "Name,Date,How much,Got for,Date to sold\nJug,2026-04-01,3,12,2026-05-01\nVase,2026-04-02,2,,\n",
+            ["Name title, Date bought, How much cost, Got for sale_price, Date to sold sold"]
+        ),
+        (
+            "SKU,Item,Price,Sale date,Total paid\nA1,Jug,3,2026-05-01,25.20\nA2,Vase,2,,\n",
+            ["SKU sku, Item title, Price cost, Sale date sold, Total paid sale_price"]
+        ),
+        ("Item,Sold,Sold price\nMugs,2,6\n", ["Item title, Sold price sale_price, ignore Sold"]),
+        // The price of things for sale is what is asked for them.
+        (
+            "Item,Price,Date listed,Status,Platform\nHoodie,25,2026-05-01,Active,Vinted\nJeans,18,2026-05-03,Sold,eBay\n",
+            ["Item title, Price asking, Date listed listed, Platform platforms, ignore Status"]
+        ),
+        ("Item,Price,Status\nHoodie,25,Active\nJeans,18,Sold\n", ["Item title, ignore Price Status"]),
+        // A row has one price of its sale.
+        (
+            "Item,Paid,Ebay price,Vinted price\nJug,3,25.00,22.00\n",
+            ["Item title, Paid cost, ignore Ebay price Vinted price"]
         ),
         // Nothing does.
         (

@@ -90,6 +90,13 @@ import TestSupport
         }
     }
 
+    @Test(arguments: ["Date,Trip,Miles", "Datum,Von,Nach,km", "date,from,to,miles,purpose"])
+    func aListOfMilesIsNoSheetOfItems(_ names: String) throws {
+        let names = names.split(separator: ",").map(String.init)
+        let problem = #expect(throws: ImportProblem.self) { try look(at: names) }
+        #expect(problem?.reason == "it looks like a list of miles, which are no items")
+    }
+
     /// Titles and amounts of a sale are not those of a purchase, however many of them are known.
     @Test func aFileOfSalesIsNoSheetOfItems() throws {
         for names in [

@@ -44,6 +44,20 @@ struct ColumnGuess {
 
         private func fits(_ evidence: CellEvidence) -> Bool { evidence.unreadable * 3 <= evidence.filled }
 
+        /// True if the cells are states of things, among them things for sale or sold.
+        var areStatuses: Bool {
+            let words = Set(texts.map { $0.lowercased() })
+            return !words.isEmpty && words.isSubset(of: Self.statuses) && !words.isDisjoint(with: Self.offered)
+        }
+
+        private static let offered: Set<String> = [
+            "sold", "active", "live", "listed", "for sale", "on sale", "available",
+        ]
+        private static let statuses = offered.union([
+            "unsold", "unlisted", "not listed", "in stock", "stock", "draft", "ended", "pending", "reserved",
+            "returned", "kept", "donated", "charity", "binned", "gone", "cancelled",
+        ])
+
         /// Returns true if most cells fit the field; an empty column may be any.
         func allows(_ column: SheetColumn) -> Bool {
             if isEmpty { return true }
@@ -90,7 +104,10 @@ struct ColumnGuess {
             // A name that says all has its meaning if only some cells fit; the others are reported later.
             return meaning.fields.filter(meaning.isDefinite ? sample.mayBe : sample.allows)
         }
+        askInLists()
+        leaveOutPlatformPrices()
         dropImpossible()
+        tellPricesByRows()
         offerUnnamed()
         settle()
     }
@@ -106,12 +123,16 @@ struct ColumnGuess {
             || choices.contains { fields in
                 !fields.isEmpty && fields.allSatisfy { $0.isOfSale && !$0.mayBeOfPurchase }
             }
+        let hasSales = defaults.sold != nil || mayBe(.sold) && isOfSales || choices.contains([.price])
         for place in choices.indices {
             let isOpen = choices[place].count > 1
             if !isOfSales { choices[place].removeAll { $0.isOfSale && (isOpen || $0.mayBeOfPurchase) } }
             if !mayBe(.platforms), !mayBe("sale_platform"), defaults.platform == nil {
                 choices[place].removeAll { $0.name == "asking" || $0 == .listed }
             }
+            // Without sales the platform is the one where a thing is for sale.
+            let isOfListing = !hasSales && choices[place] == [.named("sale_platform")] && !names[place].isDefinite
+            if isOfListing { choices[place] = [.platforms] }
             if choices[place].contains(.quantity), samples[place].isOnes { choices[place] = [.quantity] }
             // Without a cost the day is that of the sale.
             if isOfSales, !mayBe("cost"), !hasUnnamedMoney, choices[place].contains(.sold) {
@@ -125,6 +146,41 @@ struct ColumnGuess {
         // Several items can't share one SKU.
         let isOfMany = choices.indices.contains { choices[$0] == [.quantity] && !samples[$0].isOnes }
         if isOfMany, mayBe(.title) { choices = choices.map { $0 == [.sku] ? [] : $0 } }
+    }
+
+    /// Tells prices of sales from other amounts by their rows, where names leave it open: only sold things have a price.
+    private mutating func tellPricesByRows() {
+        guard let sold = choices.firstIndex(of: [.sold]).map({ samples[$0].rows }), !sold.isEmpty else { return }
+        for place in choices.indices where choices[place].count > 1 && !samples[place].rows.isSubset(of: sold) {
+            choices[place].removeAll { $0 == .price }
+        }
+        let isNamed = choices.indices.contains { choices[$0] == [.price] && !names[$0].isDerived }
+        guard !isNamed, samples.contains(where: { !$0.rows.isSubset(of: sold) }) else { return }
+        let prices = choices.indices.filter { place in
+            isFilledWithSales(place) && choices[place].contains { $0 == .price || $0 == .cost }
+        }
+        let own = prices.filter { !names[$0].isDerived }
+        if let price = own.first ?? prices.first, own.count == 1 || prices.count == 1 { choices[price] = [.price] }
+    }
+
+    /// Makes the price in a list of things for sale the asking price, if no column is named as another
+    /// amount, or as the day of a sale.
+    private mutating func askInLists() {
+        let isOfListed = mayBe(.listed) || samples.contains(where: \.areStatuses)
+        let known: [SheetColumn] = [.cost, .price, .sold, SheetField.asking.column]
+        guard isOfListed, defaults.sold == nil, known.allSatisfy({ !choices.contains([$0]) }) else { return }
+        for place in choices.indices where names[place].isOpenPrice && !choices[place].isEmpty {
+            choices[place] = [SheetField.asking.column]
+        }
+    }
+
+    /// Leaves out prices in columns of several platforms, since a row has one price of its sale.
+    private mutating func leaveOutPlatformPrices() {
+        let places = choices.indices.filter { place in
+            let mayBePrice = choices[place].isEmpty || choices[place].contains(.price)
+            return names[place].isOfPlatform && mayBePrice && samples[place].areMoney
+        }
+        if places.count > 1 { for place in places { choices[place] = [] } }
     }
 
     /// True if a column of money has a name that says nothing.
@@ -142,9 +198,9 @@ struct ColumnGuess {
         if hasSales, !mayBe(.price) { offer(.price, unnamed { $0.areMoney }.filter(isFilledWithSales)) }
         let money = unnamed { $0.areMoney }
         if hasSales, !mayBe(.price), !mayBe("cost"), money.count == 1 {
-            choices[money[0]] = [.price, .named("cost")]
+            choices[money[0]] = [.price, .cost]
         } else if !mayBe("cost") {
-            offer(.named("cost"), money)
+            offer(.cost, money)
         }
         if !mayBe("bought") { offer(.named("bought"), unnamed { $0.areDays }) }
     }
@@ -187,11 +243,13 @@ struct ColumnGuess {
                 }
             }
         }
-        // A net or total amount stands beside the one that it is made of.
+        // A net or total amount stands beside the one that it is made of, and “Sold price” says more than “Sold”.
         for column in SheetColumn.mappable {
-            let places = choices.indices.filter { choices[$0] == [column] }
-            guard places.contains(where: { !names[$0].isDerived }) else { continue }
-            for place in places where names[place].isDerived { choices[place] = [] }
+            for isLess in [\ColumnName.isDerived, \.isOpen] {
+                let places = choices.indices.filter { choices[$0] == [column] }
+                guard places.contains(where: { !names[$0][keyPath: isLess] }) else { continue }
+                for place in places where names[place][keyPath: isLess] { choices[place] = [] }
+            }
         }
     }
 
@@ -224,7 +282,7 @@ struct ColumnGuess {
             guard let place = reading.firstIndex(of: .quantity), !samples[place].isOnes else { return [reading] }
             var each = reading
             each[place] = .quantityEach
-            let cost = reading.firstIndex(of: .named("cost"))
+            let cost = reading.firstIndex(of: .cost)
             return cost.map { names[$0].isEach } ?? false ? [each] : [reading, each]
         }
         // The likeliest readings leave out the fewest columns.

@@ -11,6 +11,12 @@ struct ColumnName {
     let fields: [SheetColumn]
     /// True if the name says all of its one meaning, whatever the cells are.
     let isDefinite: Bool
+    /// True for a name with several meanings.
+    var isOpen: Bool { fields.count > 1 }
+    /// True if a platform's name is in it.
+    let isOfPlatform: Bool
+    /// True for a price that may be that of a purchase, a sale or an offer.
+    var isOpenPrice: Bool { fields.contains(.cost) && fields.contains(.price) }
     /// True for an amount from which, or into which, others are counted: net, gross, total.
     let isDerived: Bool
     /// True for an amount of one thing of several.
@@ -26,6 +32,8 @@ struct ColumnName {
             fields.count == 1
             && (own != nil || senses == [.title] || !senses.isDisjoint(with: [.buying, .selling, .listing]))
         (isDerived, isEach) = (senses.contains(.derived), senses.contains(.each))
+        let words = Self.folded(name).split(separator: " ")
+        isOfPlatform = words.contains { word in Platform.known.contains { $0.slug == word } }
     }
 
     // MARK: - Senses
@@ -199,9 +207,10 @@ struct ColumnName {
         selling+amount:ingreso,ingresos,incasso,ricavo,opbrengst,ontvangen,przychod,intakt
         listing:list,listed,listing,asking,for sale,advertised,wunschpreis,annonce,mis en vente,en vente,demandé,affiché,annoncé
         listing:en venta,in vendita,te koop,till salu
+        selling+day:date to sold
         day:date,dates,day,when,datum,tag,wann,am,jour,quand,le,fecha,dia,data,giorno,dag,dzien,time
         amount+each:each,unit,per item,per piece,stück preis
-        amount:price,amount,how much,for,preis,betrag,für,prix,montant,pour,precio,importe,prezzo,importo,prijs
+        amount:price,amount,how much,got for,for,preis,betrag,für,prix,montant,pour,precio,importe,prezzo,importo,prijs
         amount:bedrag,cena,kwota,pris,belopp
         place:where,place,market,shop,store,venue,car boot,boot sale,boot fair,origin,from,herkunft,quelle,flohmarkt,markt
         place:woher,wo,laden,fundort,ort,lieu,provenance,marché,origine,brocante,magasin,où,mercado,mercadillo,rastro,tienda
@@ -269,7 +278,12 @@ struct ColumnName {
                 "debit+credit", "sort code", "iban", "saldo", "solde", "kontostand", "soll+haben",
             ]
         ),
-        ("miles", ["miles+to", "miles+from", "mileage+to", "mileage+from", "km+to", "km+from", "kilometres+to"]),
+        (
+            "miles",
+            [
+                "miles", "mileage", "kilometres", "km", "km driven", "miles driven", "gefahrene km",
+            ]
+        ),
         (
             "payouts",
             ["payout", "payout amount", "payout id", "payout date", "deposit amount", "auszahlung", "virement"]

@@ -82,7 +82,10 @@ struct RowSorting {
         if isUndated, Self.isTotal(words) { return leaveOut(record, .total) }
         if isUndated, isText, Self.isHeading(words), filled.count == 1 { return leaveOut(record, .heading) }
         if isUndated, !titles.contains(where: { filled.contains($0) }), isSum(texts) { return leaveOut(record, .total) }
-        if isUndated, header.isMapped, filled.count > 1 || !isText, filled.allSatisfy({ isFilledDown(texts[$0], $0) }) {
+        let isTick = !titles.contains(first) && Self.answers.contains(texts[first].lowercased())
+        if isUndated, header.isMapped, filled.count > 1 || !isText || isTick,
+            filled.allSatisfy({ isFilledDown(texts[$0], $0) })
+        {
             isBelowBlank = true
             return .nothing
         }
@@ -198,6 +201,11 @@ struct RowSorting {
 
     private static func words(in text: String) -> [String] {
         ColumnName.folded(text).split(separator: " ").map(String.init)
+    }
+
+    /// Returns true for a row whose first words are those of a total.
+    static func isTotal(row texts: [String]) -> Bool {
+        texts.first { $0.first?.isLetter == true }.map { isTotal(words(in: $0)) } ?? false
     }
 
     private static func isTotal(_ words: [String]) -> Bool {

@@ -33,7 +33,7 @@ package final class SheetColumn: Hashable, Sendable {
     static let id = named("id")
     package static let title = named("title")
     static let platforms = named("platforms")
-    static let (sold, price) = (named("sold"), named("sale_price"))
+    static let (cost, sold, price) = (named("cost"), named("sold"), named("sale_price"))
     static let (fate, gone) = (named("fate"), named("gone"))
     /// The columns of lists; those of a known item are never changed.
     static let lists = Noun.listColumns.map(named)

@@ -15,6 +15,8 @@ package struct SheetLook: Sendable {
     package var key: String { header.key }
     /// The names of the columns whose cells are money, whatever their names say; empty if nothing was guessed.
     private(set) var moneyColumns: [String] = []
+    /// The names of the columns whose cells tell which things are sold or for sale; empty if nothing was guessed.
+    private(set) var statusColumns: [String] = []
     /// The line with the names of the columns.
     private let line: HeaderLine
     private let home: Currency?
@@ -62,6 +64,7 @@ package struct SheetLook: Sendable {
                 }
                 let guessed = try Self.guess(line, samples, map)
                 moneyColumns = zip(line.distinctNames, samples).filter(\.1.areMoney).map(\.0)
+                statusColumns = zip(line.distinctNames, samples).filter(\.1.areStatuses).map(\.0)
                 guard !guessed.isEmpty else { throw Self.unknown(line) }
                 readings = guessed
                 header = try SheetHeader(line, map: guessed[0], isOfWorkbook: isOfWorkbook)
@@ -179,12 +182,21 @@ package struct SheetLook: Sendable {
         _ line: HeaderLine, _ rows: [TextRecord], _ isOfWorkbook: Bool
     ) -> [ColumnGuess.Sample] {
         var samples = line.names.map { _ in ColumnGuess.Sample() }
-        for row in rows where row.texts.count(where: SheetText.isSomething) > 1 && row.texts != line.names {
+        for row in things(among: rows) where row.texts != line.names {
             for (place, text) in row.texts.enumerated() where place < samples.count {
                 samples[place].note(String(SheetText.trimmed(text)), row: row.line, takesSerials: isOfWorkbook)
             }
         }
         return samples
+    }
+
+    /// Returns the rows of several cells without totals, which have a word that says so or only numbers among rows with words.
+    private static func things(among rows: [TextRecord]) -> [TextRecord] {
+        let rows = rows.filter { row in
+            row.texts.count(where: SheetText.isSomething) > 1 && !RowSorting.isTotal(row: row.texts)
+        }
+        let named = rows.filter { row in row.texts.contains { $0.contains(where: \.isLetter) } }
+        return named.isEmpty ? rows : named
     }
 
     /// - Throws: ``ImportProblem`` if a value for all rows fits no reading.

@@ -269,13 +269,11 @@ struct SheetRow {
         return rate == .empty && context.header.isOfApp && before.rate?.currency != home ? nil : rate
     }
 
-    /// Returns names of platforms, separated by semicolons; where a person's sheet has listings, also by commas.
+    /// Returns names of platforms, separated by semicolons; where a person's sheet has listings, also by commas and slashes.
     mutating func platforms(_ column: SheetColumn) -> [String]? {
-        let marks = context.header.isMapped && column == .platforms ? ";," : ";"
+        let marks = context.header.isMapped && column == .platforms ? ";,/" : ";"
         let names = cell(column) { text throws(ImportProblem) -> [String] in
-            guard text.utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") }) else {
-                return [text]
-            }
+            guard SheetText.isSomething(text), text.contains(where: marks.contains) else { return [text] }
             return text.split(whereSeparator: marks.contains).map { String(SheetText.trimmed($0)) }
         }?.filter(isSomething)
         let spelled = context.header.isMapped ? names?.map(context.spelled) : names

@@ -96,7 +96,7 @@ extension SheetRun {
         guard SaleTelling(told, in: row) == .half, SaleTelling(base, in: row) != .sale else { return }
         row.hidden.formUnion(SheetColumn.ofSale)
         if [SheetColumn.sold, .price].contains(where: { base[$0.name] != told[$0.name] }) {
-            run.report.halfSales.append(row.line)
+            if run.report.halfSales.last != row.line { run.report.halfSales.append(row.line) }
         }
     }
 }

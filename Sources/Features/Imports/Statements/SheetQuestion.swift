@@ -131,13 +131,17 @@ struct SheetQuestion {
     /// Returns what a reading leaves out, in words.
     private func remarks(about trial: Trial, _ look: SheetLook) -> [String] {
         var remarks: [String] = []
-        let money = look.moneyColumns.filter(trial.map.ignored.contains).map { Quoting.quoted($0) }
-        if !money.isEmpty {
-            let names = money.joined(separator: ", ")
-            remarks.append("\(names) \(money.count == 1 ? "has" : "have") amounts that are left out")
+        func leftOut(_ columns: [String]) -> String? {
+            let names = columns.filter(trial.map.ignored.contains).map { Quoting.quoted($0) }
+            return names.isEmpty ? nil : names.joined(separator: ", ")
+        }
+        if let names = leftOut(look.moneyColumns) { remarks.append("amounts that are left out: \(names)") }
+        if let names = leftOut(look.statusColumns) {
+            remarks.append("left out, so that sold things come in unsold unless a day and a price say so: \(names)")
         }
         if trial.halfSales > 0 {
-            remarks.append("rows with a day sold and no price come in unsold: \(trial.halfSales)")
+            let way = trial.map.defaults.sold == nil ? "; sold DAY gives all prices a day" : ""
+            remarks.append("rows with only a price or a day of sale come in unsold: \(trial.halfSales)\(way)")
         }
         if trial.rejected > 0, let problem = trial.problem {
             remarks.append("rows that can't be taken: \(trial.rejected); \(problem.statement)")
